@@ -10,7 +10,7 @@ type Reply struct {
 	Output      []string     `json:"output,omitempty"`
 	Digest      []string     `json:"digest,omitempty"`
 	Heard       []Heard      `json:"heard,omitempty"`
-	Answer      []string     `json:"answer,omitempty"` // lines of card, ask and journal
+	Answer      []string     `json:"answer,omitempty"` // lines of card, ask and journal, one each
 	State       string       `json:"state,omitempty"`
 	More        int          `json:"more,omitempty"` // lines left for the next call
 	Lost        int          `json:"lost,omitempty"` // lines that fell out before they were told
@@ -18,7 +18,11 @@ type Reply struct {
 	Revision    int64        `json:"revision,omitempty"`
 	Epoch       string       `json:"epoch,omitempty"`
 
-	// RunLines are the text form's lines about runs, oldest first, reports included, made by the functions of this package.
+	// Mark is what to acknowledge once the reply was written to the client; 0: the reply moves no mark.
+	Mark int64 `json:"-"`
+
+	// RunLines are the text form's lines about runs, oldest first, reports included, made by the functions of this package
+	// (Run.Text, NotStarted, SavedAs and the like), which alone may have line ends in them.
 	RunLines []string `json:"-"`
 	// MoreDiagnostics counts the diagnostics that the caps cut.
 	MoreDiagnostics int `json:"-"`
@@ -30,9 +34,13 @@ type Reply struct {
 type Heard struct {
 	Who  string `json:"who"`
 	Text string `json:"text"`
+
+	// After is the number of lines of Reply.Digest that came before it, for the order of the text form.
+	After int `json:"-"`
 }
 
-// Fault is a failed call with a code.
+// Fault is a failed call with a code. Message is one sentence without an end; whoever makes it puts world text into it with
+// Quote.
 type Fault struct {
 	Code         Code   `json:"code"`
 	Message      string `json:"message"`
@@ -109,6 +117,8 @@ type Tally struct {
 	OK      int    `json:"ok"`
 	Refused int    `json:"refused"`
 	Why     string `json:"why,omitempty"`
+
+	Hint string `json:"-"` // what would work now, as the game said it with the last such refusal
 }
 
 // Code names a fault; the registry in Codes describes each.

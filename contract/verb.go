@@ -1,5 +1,10 @@
 package contract
 
+import (
+	"strconv"
+	"strings"
+)
+
 // VerbKind says what calling a verb does.
 type VerbKind string
 
@@ -69,5 +74,82 @@ type WordSpec struct {
 	Signature string // as the card prints it: "wait(seconds)"
 	Doc       string
 	Min, Max  int  // number of arguments; Max -1: any
+	Value     bool // a table, not a function: mem and me
 	Acts      bool // not allowed in look mode
+}
+
+// Signature returns how a verb is called, as the card and the checker show it: dig(n=1), go(place), give(to: player, n).
+// n=1 says what a missing count means, x? that an argument may be left out, and a type follows where the name does not say
+// it.
+func (v *VerbSpec) Signature() string {
+	args := make([]string, len(v.Args))
+	for i, a := range v.Args {
+		args[i] = v.argument(a)
+	}
+	return v.Name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// argument is one argument in a signature.
+func (v *VerbSpec) argument(a ArgSpec) string {
+	if a.Type == ArgCount && v.CountDefault > 0 {
+		return a.Name + "=" + strconv.Itoa(v.CountDefault)
+	}
+	text := a.Name
+	if a.Optional {
+		text += "?"
+	}
+	kind := string(a.Type)
+	if a.Type == ArgName {
+		kind = a.Kind
+	}
+	if kind == a.Name || kind == "" || a.Type == ArgCount && a.Name == "n" {
+		return text
+	}
+	return text + ": " + kind
+}
+
+// Arity returns how few and how many arguments a call of a verb may have.
+func (v *VerbSpec) Arity() (min, max int) {
+	for i, a := range v.Args {
+		if !v.MayOmit(a) {
+			min = i + 1
+		}
+	}
+	return min, len(v.Args)
+}
+
+// MayOmit says whether an argument of a verb may be left out.
+func (v *VerbSpec) MayOmit(a ArgSpec) bool {
+	return a.Optional || a.Type == ArgCount && v.CountDefault > 0
+}
+
+// Shape returns what a field holds, as the card shows it: number, text or nil, list of {name: text, far: number}.
+func (f *FieldSpec) Shape() string {
+	var text string
+	switch {
+	case f.Type == "any" || f.Type == "":
+		text = "any value"
+	case len(f.Of) == 0:
+		text = f.Type
+	case f.Type == "list" || f.Type == "map":
+		text = f.Type + " of " + fields(f.Of)
+	default:
+		text = fields(f.Of)
+	}
+	if f.Maybe {
+		text += " or nil"
+	}
+	return text
+}
+
+// fields shows the fields of a table. A single one without a name is what each element is.
+func fields(all []FieldSpec) string {
+	if len(all) == 1 && all[0].Name == "" {
+		return all[0].Shape()
+	}
+	parts := make([]string, len(all))
+	for i := range all {
+		parts[i] = all[i].Name + ": " + all[i].Shape()
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
 }

@@ -11,6 +11,9 @@ import (
 // for the next call, and the state line with the revision that the reply reaches. Each is there only when it has something
 // to say. World text in it is made one line here once more, so that no caller can forget to.
 func (r *Reply) Text() string {
+	if r.text != "" {
+		return r.text
+	}
 	var t lines
 	if r.Lost > 0 {
 		t.add(plural(r.Lost, "older line") + " lost")
@@ -38,6 +41,19 @@ func (r *Reply) Text() string {
 	}
 	t.add(r.stateLine())
 	return strings.Join(t, "\n")
+}
+
+// Seal ends the making of a reply: it fixes what Text answers, and makes each piece of world text in the structured form one
+// line, as it is in the text form. It returns the text.
+func (r *Reply) Seal() string {
+	r.text = r.Text()
+	for i := range r.Heard {
+		r.Heard[i].Text = Clean(r.Heard[i].Text, MaxSpeech)
+	}
+	if r.Run != nil {
+		r.Run.Why = Clean(r.Run.Why, MaxSpeech)
+	}
+	return r.text
 }
 
 // faultTold says whether other lines of the reply say what its fault says: diagnostics name every error that the checker

@@ -18,6 +18,8 @@ type Reply struct {
 	Revision    int64        `json:"revision,omitempty"`
 	Epoch       string       `json:"epoch,omitempty"`
 
+	text string // the text form, once the reply is sealed
+
 	// Mark is what to acknowledge once the reply was written to the client; 0: the reply moves no mark.
 	Mark int64 `json:"-"`
 

@@ -1,5 +1,7 @@
 package syntax
 
+import "strings"
+
 // Pos is a place in a script.
 type Pos struct {
 	Offset int // in bytes, from 0
@@ -10,11 +12,12 @@ type Pos struct {
 // Span is the half-open stretch [Start, End) of a script.
 type Span struct{ Start, End Pos }
 
-// Span returns the span itself, so that every node that embeds one is a Node.
-func (s Span) Span() Span { return s }
+// Range returns the span itself, so that every node that embeds one is a Node. (It cannot be called Span: the embedded
+// field has that name.)
+func (s Span) Range() Span { return s }
 
 // Node is any piece of the tree.
-type Node interface{ Span() Span }
+type Node interface{ Range() Span }
 
 // Expr is an expression.
 type Expr interface {
@@ -34,7 +37,11 @@ type Chunk struct {
 	Source   string // as sent
 	Body     *Block
 	Comments []Comment
+	Partial  bool // the text has more than the tree: what made no sense was left out
 }
+
+// Range returns the stretch of the whole script.
+func (c *Chunk) Range() Span { return c.Body.Span }
 
 // Comment is one comment, its dashes included.
 type Comment struct {
@@ -253,6 +260,17 @@ type (
 		Name *Name
 	}
 )
+
+// Method reports whether the function was declared with a colon: its first parameter is then a self that the text has not.
+func (f *Function) Method() bool { return strings.Contains(f.Name, ":") }
+
+// DeclaredParams returns the parameters that stand in the text: all but the self of a method.
+func (f *Function) DeclaredParams() []*Name {
+	if f.Method() {
+		return f.Params[1:]
+	}
+	return f.Params
+}
 
 // Clause is one `if` or `elseif` with its block.
 type Clause struct {

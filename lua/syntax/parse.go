@@ -1,17 +1,253 @@
 package syntax
 
-// Error is one thing wrong with the text of a script.
-type Error struct {
-	Span
-	Code    string // "syntax", "too-deep", "too-long", "constant-assign" or "bad-goto"
-	Message string // one sentence, no position in it
-	Hint    string // what to write instead; may be empty
-}
-
-// Error returns the message.
-func (e *Error) Error() string { return e.Message }
+import (
+	"fmt"
+	"strings"
+)
 
 // Parse reads a script. The tree is nil only where nothing could be made of the text; where a slip has one meaning
-// (`!=`, `+=`, `null`) it is reported and read as meant, so that the tree and all errors come together. Errors are in
-// order of position. A tree that came with errors must not be run.
-func Parse(name, source string) (*Chunk, []*Error) { panic("being built") }
+// (`!=`, `+=`, `null`) it is reported and read as meant, so that the tree and all errors come together; where it has none
+// the statement is left out and the tree is Partial. Errors are in order of position. A tree that came with errors must not
+// be run.
+func Parse(name, source string) (*Chunk, []*Error) {
+	errs := &errorList{}
+	if len(source) > MaxSource {
+		at := positionOf(source, MaxSource)
+		errs.add(Span{at, at.plus(1)}, "too-long", fmt.Sprintf("the script has %d bytes; at most %d fit", len(source), MaxSource),
+			"save parts of it under names and call them with run(\"name\")")
+		return nil, errs.list
+	}
+	p := &parser{src: source, errs: errs, chunk: &Chunk{Name: name, Source: source}}
+	p.toks, p.chunk.Comments = scan(source, errs)
+	p.script()
+	if !p.chunk.Partial {
+		verify(p.chunk, errs)
+	}
+	return p.chunk, errs.sorted()
+}
+
+// positionOf returns the position of a byte of a text.
+func positionOf(source string, offset int) Pos {
+	head := source[:offset]
+	lines := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(head)
+	line := lines[strings.LastIndexByte(lines, '\n')+1:]
+	return Pos{Offset: offset, Line: strings.Count(lines, "\n") + 1, Column: len([]rune(line)) + 1}
+}
+
+// parser is a recursive descent over the tokens. A statement that makes no sense is left by a panic with bailout, and the
+// next one is looked for; a text that is too deep is left by one with giveUp.
+type parser struct {
+	src     string
+	toks    []token
+	i       int
+	errs    *errorList
+	chunk   *Chunk
+	depth   int
+	opens   []open
+	head    kind // the word that ends the header that is being parsed, 0 outside of one
+	fn      *function
+	said    map[string]bool // slips that are told once for a script
+	known   map[string]bool // answers of defines
+	suspect *open           // the first block whose 'end' stands further left than its line
+	elseIf  *token          // the first 'if' behind an 'else' on one line
+	silent  bool            // the blocks do not match any more, so nothing is said about them
+}
+
+// open is a block that is not closed yet.
+type open struct {
+	token       // its first word
+	indent int  // column of the first token on its line
+	brace  bool // it began with {
+}
+
+// function is what the parser knows of the function that it is in.
+type function struct {
+	vararg bool
+	loops  int
+}
+
+type (
+	bailout struct{}
+	giveUp  struct{}
+)
+
+// script parses the whole text.
+func (p *parser) script() {
+	p.chunk.Body = &Block{Span: Span{p.toks[0].Start, p.toks[len(p.toks)-1].End}}
+	p.chunk.Body.Start = Pos{Line: 1, Column: 1}
+	p.fn = &function{vararg: true}
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(giveUp); !ok {
+				panic(r)
+			}
+			p.chunk.Partial = true
+		}
+	}()
+	for {
+		p.stmts(p.chunk.Body)
+		if p.tok().kind == tokEOF {
+			return
+		}
+		p.stray()
+	}
+}
+
+// stray reports a word that closes something where nothing is open, and passes over it.
+func (p *parser) stray() {
+	t := p.next()
+	p.chunk.Partial = true
+	if p.silent {
+		return
+	}
+	p.silent = true
+	switch t.kind {
+	case tokEnd:
+		p.errs.add(t.Span, "syntax", "this 'end' closes nothing", "remove it, or look for a block above that is closed twice")
+	case tokUntil:
+		p.errs.add(t.Span, "syntax", "this 'until' has no 'repeat'", "begin the loop with 'repeat'")
+	default:
+		p.errs.add(t.Span, "syntax", fmt.Sprintf("this '%s' has no 'if'", t.text), "an 'end' above may have closed the 'if' too early")
+	}
+}
+
+// tok returns the token that comes next, ahead the one n further.
+func (p *parser) tok() *token { return &p.toks[p.i] }
+
+func (p *parser) ahead(n int) *token { return &p.toks[min(p.i+n, len(p.toks)-1)] }
+
+// next passes over one token.
+func (p *parser) next() *token {
+	t := &p.toks[p.i]
+	if t.kind != tokEOF {
+		p.i++
+	}
+	return t
+}
+
+// accept passes over one token if it is of that kind.
+func (p *parser) accept(k kind) bool {
+	if p.tok().kind != k {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// end returns where the last token ended.
+func (p *parser) end() Pos {
+	if p.i == 0 {
+		return p.toks[0].Start
+	}
+	return p.toks[p.i-1].End
+}
+
+// from returns the span from start to the last token.
+func (p *parser) from(start Pos) Span { return Span{start, p.end()} }
+
+// behind returns the place right behind the last token, for what is missing there.
+func (p *parser) behind() Span { return Span{p.end(), p.end().plus(1)} }
+
+// slip reports something that has one meaning; the parser goes on with that.
+func (p *parser) slip(at Span, message, hint string) {
+	p.errs.add(at, "syntax", message, hint)
+}
+
+// slipOnce is slip for a habit that would be reported on every other line.
+func (p *parser) slipOnce(at Span, message, hint string) {
+	if p.said[message] {
+		return
+	}
+	if p.said == nil {
+		p.said = map[string]bool{}
+	}
+	p.said[message] = true
+	p.slip(at, message, hint)
+}
+
+// fail reports something that has no meaning and leaves the statement.
+func (p *parser) fail(at Span, message, hint string) {
+	p.errs.add(at, "syntax", message, hint)
+	panic(bailout{})
+}
+
+// try runs fn and reports whether it came to its end.
+func (p *parser) try(fn func()) (ok bool) {
+	depth, opens, f, head := p.depth, len(p.opens), p.fn, p.head
+	defer func() {
+		if r := recover(); r != nil {
+			if _, is := r.(bailout); !is {
+				panic(r)
+			}
+			p.depth, p.opens, p.fn, p.head = depth, p.opens[:opens], f, head
+			p.chunk.Partial = true
+			if p.errs.full() {
+				panic(giveUp{})
+			}
+		}
+	}()
+	fn()
+	return true
+}
+
+// enter counts one level of nesting; leave ends it.
+func (p *parser) enter() {
+	p.depth++
+	if p.depth > MaxNesting {
+		p.errs.add(p.tok().Span, "too-deep", fmt.Sprintf("more than %d blocks, brackets and signs stand inside each other here", MaxNesting),
+			"put the inner part into a local or a function of its own")
+		panic(giveUp{})
+	}
+}
+
+func (p *parser) leave() { p.depth-- }
+
+// defines reports whether the script declares or assigns a name somewhere, so that it is no word of another language.
+func (p *parser) defines(name string) bool {
+	answer, ok := p.known[name]
+	if ok {
+		return answer
+	}
+	for i := range p.toks {
+		if p.toks[i].kind == tokName && p.toks[i].text == name && p.definedAt(i) {
+			answer = true
+			break
+		}
+	}
+	if p.known == nil {
+		p.known = map[string]bool{}
+	}
+	p.known[name] = answer
+	return answer
+}
+
+// definedAt reports whether the name that is token i stands where it is declared or assigned.
+func (p *parser) definedAt(i int) bool {
+	if p.toks[i+1].kind == tokAssign { // the last token is an EOF, so there is one behind a name
+		return true
+	}
+	before := func(i int) kind {
+		if i < 0 {
+			return tokEOF
+		}
+		return p.toks[i].kind
+	}
+	i--
+	for before(i) == tokComma && before(i-1) == tokName {
+		i -= 2
+	}
+	switch before(i) {
+	case tokLocal, tokFor, tokFunction:
+		return true
+	case tokLParen:
+		i--
+		for before(i) == tokName && (before(i-1) == tokDot || before(i-1) == tokColon) {
+			i -= 2
+		}
+		if before(i) == tokName {
+			i--
+		}
+		return before(i) == tokFunction
+	}
+	return false
+}

@@ -1,0 +1,63 @@
+# What a user of this checkout runs. Go is all that demo, test, check, bench and fuzz need; clients needs Node as well.
+#
+# On two cores nothing has to be throttled: go test builds and runs as many packages at once as there are cores (-p), and as
+# many parallel tests of a package (-parallel); no test is timed or sleeps, so a busy machine makes them slow and not wrong.
+# JOBS=1 does one package at a time.
+
+GO ?= go
+JOBS ?=
+FUZZTIME ?= 10s
+BENCHTIME ?= 1s
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help demo test check fmt vet lint generate tidy snapshot bench fuzz clients
+
+help: ## List the targets.
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | while IFS="$$(printf '\t')" read -r name what; do printf '  %-9s %s\n' "$$name" "$$what"; done
+
+demo: ## Play miners through a real MCP client and print what an agent sees.
+	@$(GO) run ./cmd/mystic demo
+
+test: ## Run every test, with the race detector.
+	$(GO) test -race -shuffle=on $(if $(JOBS),-p $(JOBS)) ./...
+
+check: snapshot fmt vet lint test generate tidy ## All of it: format, vet, staticcheck, tests, generate, tidy; the tree stays as it was.
+	@.ci/tree | diff .make/tree - >.make/changed || { echo 'make check: these files changed while it ran:'; sed -n 's/^[<>] [^ ]* *//p' .make/changed | sort -u; exit 1; }
+	@echo 'make check: all is well'
+
+# What lies in the tree before, so that work that is not committed yet does not count as a change.
+snapshot:
+	@mkdir -p .make
+	@.ci/tree >.make/tree
+
+fmt: ## Tell which files gofmt would change.
+	@unformatted="$$(gofmt -l $$(git ls-files -co --exclude-standard -- '*.go' | while read -r f; do [ ! -f "$$f" ] || echo "$$f"; done))"; \
+	[ -z "$$unformatted" ] || { echo "gofmt -w would change:"; echo "$$unformatted"; exit 1; }
+
+vet:
+	$(GO) vet ./...
+
+lint:
+	$(GO) run $(STATICCHECK) ./...
+
+generate:
+	$(GO) generate ./...
+
+tidy:
+	$(GO) mod tidy
+
+bench: ## Run all benchmarks; bench/README.md says what they mean.
+	$(GO) test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -p 1 ./...
+
+fuzz: ## Fuzz each target for a moment; FUZZTIME=10m does it in earnest.
+	@for dir in $$($(GO) list -f '{{.Dir}}' ./...); do \
+		for target in $$(cat "$$dir"/*_test.go 2>/dev/null | sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p'); do \
+			echo "$$dir $$target"; \
+			$(GO) test "$$dir" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) || exit 1; \
+		done; \
+	done
+
+clients: ## Play miners with clients of others: go-sdk's, and the TypeScript SDK's from npm.
+	cd internal/clients && npm ci --no-audit --no-fund && $(GO) run .

@@ -1,0 +1,119 @@
+package rules
+
+import (
+	"fmt"
+
+	"mystic-sdk/contract"
+	"mystic-sdk/lua/syntax"
+)
+
+// AccidentalGlobal finds globals that were meant to be locals.
+func AccidentalGlobal() *Rule {
+	return &Rule{
+		Code:     "accidental-global",
+		Severity: contract.SeverityWarning,
+		Summary:  "a global that one function alone sets and uses, or that nothing reads",
+		Doc: `
+A variable without ` + "`local`" + ` is a global of the run. One that a single function sets before it uses it was meant to be a
+local; one that is set and never read is a misspelling or left over, and a function that is never called was forgotten:
+
+` + "```lua" + `
+local function haul()
+  load = me.gold      -- local load
+  drop(load)
+end
+function main() haul() end    -- and nothing calls main
+` + "```" + `
+
+What is to be kept for the next run goes into ` + "`mem`" + `.
+`,
+		Run: func(p *Pass) {
+			if p.Scopes.Global("_G") != nil || p.saved || p.Chunk.Partial {
+				return // what the tree does not show may use the globals
+			}
+			quiet := !p.calls()
+			for _, g := range p.Scopes.Globals {
+				if len(g.Writes) > 0 && !p.World.Defines(g.Name) && !p.ownKeys[g.Name] {
+					accidental(p, g, quiet)
+				}
+			}
+		},
+	}
+}
+
+// calls reports whether the main part of a script calls anything. One that does not may be there for its functions, to be
+// saved and called by another script.
+func (s *Script) calls() bool {
+	for site := range Each[syntax.Expr](s) {
+		switch site.Node.(type) {
+		case *syntax.Call, *syntax.MethodCall:
+			if site.Func == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func accidental(p *Pass, g *syntax.Global, quiet bool) {
+	first := p.At(g.Writes[0])
+	if len(g.Reads) == 0 {
+		neverRead(p, g, first, quiet)
+		return
+	}
+	if first.Func == nil || p.readsFirst(g, first) {
+		return
+	}
+	for _, uses := range [...][]*syntax.Ident{g.Writes, g.Reads} {
+		for _, id := range uses {
+			if p.At(id).Func != first.Func {
+				return
+			}
+		}
+	}
+	hint := "write local " + g.Name
+	if first.Loop != nil {
+		hint += " before its first use"
+	}
+	p.find(first, fmt.Sprintf("%s is a global that only this function uses", show(g.Name)), hint)
+}
+
+func neverRead(p *Pass, g *syntax.Global, first *Site, quiet bool) {
+	if len(g.Writes) > 1 || quiet && !begins(g.Name) {
+		return
+	}
+	def := p.GlobalDefs(g)[0]
+	if literalKind(def.Value) == KindFunction {
+		p.find(first, fmt.Sprintf("the function %s is never called", show(g.Name)), "call it: "+g.Name+"()")
+		return
+	}
+	p.find(first, fmt.Sprintf("%s is set and never read", show(g.Name)), "mem."+g.Name+" would keep it; else leave it out")
+}
+
+// begins reports whether a function of a name is one that begins everything, in a script or in another language.
+func begins(name string) bool {
+	switch name {
+	case "main", "start", "begin", "play", "loop":
+		return true
+	}
+	return false
+}
+
+// readsFirst reports whether a global may be read before it is written in a call of its function, so that it keeps
+// something from one call to the next.
+func (s *Script) readsFirst(g *syntax.Global, first *Site) bool {
+	// The value of an assignment is read before its target is written, though it stands behind it.
+	read := s.At(g.Reads[0])
+	if read.Before(first) || first.Parent.Holds(read) {
+		return true
+	}
+	// A write that does not run in every call leaves what was there.
+	for up := first.Parent; up != first.Func; up = up.Parent {
+		s.visits++
+		switch up.Node.(type) {
+		case *syntax.If, *syntax.While, *syntax.Repeat, *syntax.NumericFor, *syntax.GenericFor:
+			return !up.Holds(read)
+		}
+	}
+	return false
+}

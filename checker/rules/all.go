@@ -1,0 +1,21 @@
+package rules
+
+// All returns every rule, in the order in which the documentation lists them. The slice and the rules are the caller's.
+func All() []*Rule {
+	return append(SyntaxErrors(),
+		UnknownWord(),
+		RefusedWord(),
+		WrongArguments(),
+		ConditionAsCount(),
+		UnknownName(),
+		AssignToWord(),
+		SavedScript(),
+		LookOnly(),
+		AccidentalGlobal(),
+		Unused(),
+		Unreachable(),
+		ShadowedVerb(),
+		Suspicious(),
+		OutcomeOrder(),
+	)
+}

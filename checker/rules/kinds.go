@@ -1,0 +1,227 @@
+package rules
+
+import (
+	"mystic-sdk/contract"
+	"mystic-sdk/lua/syntax"
+)
+
+// Kind is what an expression certainly is, whatever the script does; the zero Kind is anything.
+type Kind string
+
+// The kinds, as messages name them.
+const (
+	KindNil      Kind = "nil"
+	KindBoolean  Kind = "a boolean"
+	KindNumber   Kind = "a number"
+	KindText     Kind = "text"
+	KindTable    Kind = "a table"
+	KindFunction Kind = "a function"
+)
+
+// literalKind returns the kind that an expression has by its form alone, without asking what its names mean.
+func literalKind(e syntax.Expr) Kind {
+	switch e := e.(type) {
+	case *syntax.Paren:
+		return literalKind(e.X)
+	case *syntax.Nil:
+		return KindNil
+	case *syntax.True, *syntax.False:
+		return KindBoolean
+	case *syntax.Number:
+		return KindNumber
+	case *syntax.String:
+		return KindText
+	case *syntax.Table:
+		return KindTable
+	case *syntax.Function:
+		return KindFunction
+	case *syntax.Unary:
+		if e.Op == syntax.Not {
+			return KindBoolean
+		}
+		if e.Op == syntax.Neg && literalKind(e.X) == KindNumber {
+			return KindNumber
+		}
+	case *syntax.Binary:
+		if comparison(e.Op) {
+			return KindBoolean
+		}
+	}
+	return ""
+}
+
+func comparison(op syntax.Op) bool {
+	switch op {
+	case syntax.Lt, syntax.Gt, syntax.Le, syntax.Ge, syntax.Eq, syntax.Ne:
+		return true
+	}
+	return false
+}
+
+// numberOf returns the value of a numeral, with a minus before it or not.
+func numberOf(e syntax.Expr) (float64, bool) {
+	switch e := bare(e).(type) {
+	case *syntax.Number:
+		return e.Value, true
+	case *syntax.Unary:
+		if e.Op == syntax.Neg {
+			v, ok := numberOf(e.X)
+			return -v, ok
+		}
+	}
+	return 0, false
+}
+
+// isCondition reports whether an expression is a comparison or boolean: it never gives a number or text.
+func isCondition(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Paren:
+		return isCondition(e.X)
+	case *syntax.Binary:
+		switch e.Op {
+		case syntax.And:
+			return isCondition(e.Y)
+		case syntax.Or:
+			return isCondition(e.X) && isCondition(e.Y)
+		}
+	}
+	return literalKind(e) == KindBoolean
+}
+
+// verbOf returns the verb that a call calls by its name, or nil.
+func (s *Script) verbOf(call *syntax.Call) *contract.VerbSpec {
+	if name := s.globalName(call.Fn); name != "" {
+		return s.World.Verb(name)
+	}
+	return nil
+}
+
+// wordOf returns the word of the SDK that a call calls by its name, or nil.
+func (s *Script) wordOf(call *syntax.Call) *contract.WordSpec {
+	if name := s.globalName(call.Fn); name != "" {
+		return s.World.Word(name)
+	}
+	return nil
+}
+
+// maxDepth is how deep kindOf looks into an expression; deeper ones are anything.
+const maxDepth = 5
+
+// kindOf returns the kind of an expression as far as the tree tells: by its form, by what a local is given everywhere, by
+// what the game declares.
+func (s *Script) kindOf(e syntax.Expr) Kind { return s.kind(e, maxDepth) }
+
+func (s *Script) kind(e syntax.Expr, depth int) Kind {
+	s.visits++
+	if k := literalKind(e); k != "" {
+		return k
+	}
+	if depth == 0 {
+		return ""
+	}
+	switch e := bare(e).(type) {
+	case *syntax.Unary:
+		if e.Op == syntax.Neg && s.kind(e.X, depth-1) == KindNumber {
+			return KindNumber
+		}
+	case *syntax.Binary:
+		return s.binaryKind(e, depth)
+	case *syntax.Call:
+		return s.resultKind(e, 0)
+	case *syntax.Index:
+		return declaredKind(s.shapeOf(e))
+	case *syntax.Ident:
+		return s.variableKind(e, depth)
+	}
+	return ""
+}
+
+// binaryKind looks at operands as a metatable could make any operator give anything.
+func (s *Script) binaryKind(e *syntax.Binary, depth int) Kind {
+	switch e.Op {
+	case syntax.And, syntax.Or:
+		if k := s.kind(e.X, depth-1); k == s.kind(e.Y, depth-1) {
+			return k
+		}
+		return ""
+	}
+	x, y := s.kind(e.X, depth-1), s.kind(e.Y, depth-1)
+	plain := func(k Kind) bool { return k == KindNumber || k == KindText }
+	switch {
+	case !plain(x) || !plain(y):
+		return ""
+	case e.Op == syntax.Concat:
+		return KindText
+	}
+	return KindNumber
+}
+
+func (s *Script) variableKind(id *syntax.Ident, depth int) Kind {
+	key, defs, all := s.DefsOf(id)
+	if !all {
+		return ""
+	}
+	if k, known := s.kinds[key]; known {
+		return k
+	}
+	s.kinds[key] = "" // for a variable that is given something of itself
+	k := s.kindOfDefs(defs, depth)
+	s.kinds[key] = k
+	return k
+}
+
+func (s *Script) kindOfDefs(defs []Def, depth int) Kind {
+	var k Kind
+	for i, d := range defs {
+		s.visits++
+		this := d.Kind
+		if d.Value != nil {
+			if call, ok := d.Value.(*syntax.Call); ok {
+				this = s.resultKind(call, d.Result)
+			} else if d.Result == 0 {
+				this = s.kind(d.Value, depth-1)
+			}
+		}
+		if i > 0 && this != k {
+			return ""
+		}
+		k = this
+	}
+	return k
+}
+
+// resultKind returns the kind of one result of a call.
+func (s *Script) resultKind(call *syntax.Call, result int) Kind {
+	if verb := s.verbOf(call); verb != nil {
+		switch {
+		case verb.Kind == contract.Action && result == resultOK:
+			return KindBoolean
+		case verb.Kind == contract.Action && result == resultN:
+			return KindNumber
+		case verb.Kind == contract.Sense && result == 0:
+			return declaredKind(verb.Answer)
+		}
+		return ""
+	}
+	if result > 0 {
+		return ""
+	}
+	if index, ok := bare(call.Fn).(*syntax.Index); ok {
+		key, ok := index.Key.(*syntax.String)
+		if !ok {
+			return ""
+		}
+		switch s.globalName(index.X) + "." + key.Value {
+		case "math.floor", "math.ceil", "math.abs", "math.sqrt", "math.random", "string.len":
+			return KindNumber
+		case "string.format", "string.upper", "string.lower", "string.rep", "string.sub", "table.concat":
+			return KindText
+		}
+		return ""
+	}
+	switch s.globalName(call.Fn) {
+	case "tostring", "type":
+		return KindText
+	}
+	return ""
+}

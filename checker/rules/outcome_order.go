@@ -1,0 +1,136 @@
+package rules
+
+import (
+	"fmt"
+
+	"mystic-sdk/contract"
+	"mystic-sdk/lua/syntax"
+)
+
+// OutcomeOrder finds results of actions that are taken for the number done.
+func OutcomeOrder() *Rule {
+	return &Rule{
+		Code:     "outcome-order",
+		Severity: contract.SeverityWarning,
+		Summary:  "the first or second result of an action used as a number",
+		Doc: `
+An action gives ` + "`ok, why, n`" + `: whether it worked, the refusal word, the amount done. The number is the third:
+
+` + "```lua" + `
+local n = dig(3)
+total = total + n                -- n is true or false
+local ok, why, n = dig(3)        -- this is meant
+` + "```" + `
+`,
+		Run: func(p *Pass) {
+			told := map[any]bool{}
+			for site := range Each[syntax.Expr](p.Script) {
+				if site.Parent == nil {
+					continue
+				}
+				e := site.Node.(syntax.Expr)
+				switch e.(type) {
+				case *syntax.Ident, *syntax.Call:
+				default:
+					continue
+				}
+				use := p.usedAs(site)
+				if use == "" {
+					continue
+				}
+				o := p.outcomeOf(e)
+				if o == nil || o.result == resultN || o.result == resultWhy && use != usedNumber {
+					continue
+				}
+				key, defs, _ := p.DefsOf(e)
+				if key == nil {
+					p.find(site, fmt.Sprintf("%s gives ok first, true or false, but this %s", names(o.verbs), use), outcomeHint(p, "n", e))
+				} else if !told[key] {
+					told[key] = true
+					misread(p, o, site, use, defs)
+				}
+			}
+		},
+	}
+}
+
+// misread reports a variable at the place where it gets its value, which is the one to mend.
+func misread(p *Pass, o *outcome, site *Site, use string, defs []Def) {
+	what := "the first result of %s, ok: true or false"
+	if o.result == resultWhy {
+		what = "the second result of %s, the refusal word"
+	}
+	name := contract.Clean(site.Node.(*syntax.Ident).Name, maxShown)
+	for _, d := range defs {
+		if d.Value != nil {
+			p.find(d.Value, fmt.Sprintf("'%s' is "+what+", but line %d %s", name, names(o.verbs), site.Range().Start.Line, use), outcomeHint(p, name, d.Value))
+			return
+		}
+	}
+}
+
+// outcomeHint takes the number of a call, or its word where that is what the name says.
+func outcomeHint(p *Pass, name string, call syntax.Expr) string {
+	text := p.Text(call)
+	if text == "" {
+		text = "…"
+	}
+	if name == "ok" || name == "why" {
+		name = "n"
+	}
+	return "write local ok, why, " + name + " = " + text
+}
+
+// What is done with a result that is not for it.
+const (
+	usedNumber   = "takes it for a number"
+	usedJoined   = "joins it to a text"
+	usedCompared = "compares it with a text"
+)
+
+// usedAs says what is done at a site that only a number or a text is for; "" for all else.
+func (s *Script) usedAs(site *Site) string {
+	switch n := site.Parent.Node.(type) {
+	case *syntax.Binary:
+		switch n.Op {
+		case syntax.Add, syntax.Sub, syntax.Mul, syntax.Div, syntax.IDiv, syntax.Mod, syntax.Pow,
+			syntax.Lt, syntax.Gt, syntax.Le, syntax.Ge:
+			return usedNumber
+		case syntax.Concat:
+			return usedJoined
+		case syntax.Eq, syntax.Ne:
+			x, y := literalKind(n.X), literalKind(n.Y)
+			switch {
+			case x == KindNumber || y == KindNumber:
+				return usedNumber
+			case x == KindText || y == KindText:
+				return usedCompared
+			}
+		}
+	case *syntax.Unary:
+		if n.Op == syntax.Neg {
+			return usedNumber
+		}
+	case *syntax.NumericFor:
+		return usedNumber
+	case *syntax.Call:
+		if s.numberArgument(n, site) {
+			return usedNumber
+		}
+	}
+	return ""
+}
+
+// numberArgument reports whether a variable is handed to a verb or word that takes a number first. A call in that place
+// hands on all its results, and wrong-arguments counts them.
+func (s *Script) numberArgument(call *syntax.Call, site *Site) bool {
+	_, name := site.Node.(*syntax.Ident)
+	if !name || len(call.Args) == 0 || call.Args[0] != site.Node {
+		return false
+	}
+	if word := s.wordOf(call); word != nil {
+		return word.Name == "wait"
+	}
+	verb := s.verbOf(call)
+	return verb != nil && len(verb.Args) > 0 && (verb.Args[0].Type == contract.ArgCount || verb.Args[0].Type == contract.ArgNumber)
+}

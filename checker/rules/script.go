@@ -1,0 +1,187 @@
+package rules
+
+import (
+	"iter"
+	"strings"
+
+	"mystic-sdk/contract"
+	"mystic-sdk/lua/syntax"
+)
+
+// Script is one parsed script with what rules ask of it: every node in its place, found in one walk, and what each name
+// means. It belongs to one check and is not safe for concurrent use.
+type Script struct {
+	Chunk  *syntax.Chunk
+	Scopes *syntax.Scopes
+	World  *World
+
+	sites     []*Site // in the order of the text, each before what is below it
+	at        map[syntax.Node]*Site
+	page      []Site
+	defs      map[any][]Def // by *syntax.Variable or *syntax.Global
+	kinds     map[any]Kind  // the same, once asked
+	outcomes  map[any]*outcome
+	ownKeys   map[string]bool // globals that the script sets as fields of _G
+	openWorld bool            // any global may be set in a way that the tree does not show
+	saved     bool            // the script calls saved scripts, which may set globals
+	stored    map[string]bool // keys that the script stores under somewhere, once asked
+	storesAny bool            // it stores under keys that the tree does not show
+	words     map[string]int  // of the text, once asked
+	visits    int
+}
+
+// Site is a node in its place.
+type Site struct {
+	syntax.Node
+	Parent *Site // nil for the body of the script
+	Func   *Site // the innermost function around it; nil in the main part
+	Loop   *Site // the innermost loop of that function whose rounds repeat it; nil outside of loops
+	Logic  *Site // the outermost expression that it is part of through and, or, not and parentheses alone: itself, if none
+	Target bool  // it is assigned to
+	Else   bool  // it is on the left of an or below Logic, so that something else stands in for it where it is nil
+
+	first, last int // its number among the sites, and the one past its last descendant
+}
+
+// Holds reports whether other is s or below it.
+func (s *Site) Holds(other *Site) bool { return s.first <= other.first && other.first < s.last }
+
+// Before reports whether s begins before other in the text, or around it.
+func (s *Site) Before(other *Site) bool { return s.first < other.first }
+
+// NewScript finds the places and the names of a tree.
+func NewScript(world *World, chunk *syntax.Chunk) *Script {
+	s := &Script{
+		Chunk:    chunk,
+		Scopes:   syntax.Resolve(chunk),
+		World:    world,
+		at:       map[syntax.Node]*Site{},
+		kinds:    map[any]Kind{},
+		outcomes: map[any]*outcome{},
+	}
+	s.add(chunk.Body, nil)
+	s.findDefs()
+	s.findOpenings()
+	return s
+}
+
+// Visits returns how often rules looked at a site so far. A test holds it to be linear in the length of the script.
+func (s *Script) Visits() int { return s.visits }
+
+// Each goes through the sites of all nodes of type N, in the order of the text.
+func Each[N syntax.Node](s *Script) iter.Seq2[*Site, N] { return within[N](s, 0, len(s.sites)) }
+
+// Below is Each of the sites at and below one.
+func Below[N syntax.Node](s *Script, top *Site) iter.Seq2[*Site, N] {
+	return within[N](s, top.first, top.last)
+}
+
+func within[N syntax.Node](s *Script, first, last int) iter.Seq2[*Site, N] {
+	return func(yield func(*Site, N) bool) {
+		for _, site := range s.sites[first:last] {
+			s.visits++
+			if n, ok := site.Node.(N); ok && !yield(site, n) {
+				return
+			}
+		}
+	}
+}
+
+// At returns the site of a name or function of the tree.
+func (s *Script) At(n syntax.Node) *Site {
+	s.visits++
+	return s.at[n]
+}
+
+// maxText is the number of bytes up to which a message shows an expression as it is written.
+const maxText = 80
+
+// Text returns a node as it is written, or "" where that does not fit into a sentence: it is long, has more than one line,
+// or characters that are not seen.
+func (s *Script) Text(n syntax.Node) string {
+	r := n.Range()
+	text := s.Chunk.Source[r.Start.Offset:r.End.Offset]
+	if len(text) > maxText || strings.Contains(text, "\n") || contract.Clean(text, 0) != text {
+		return ""
+	}
+	return text
+}
+
+// pageSize is how many sites are allocated at once.
+const pageSize = 128
+
+func (s *Script) add(n syntax.Node, parent *Site) {
+	if len(s.page) == 0 {
+		s.page = make([]Site, pageSize)
+	}
+	site := &s.page[0]
+	s.page = s.page[1:]
+	*site = Site{Node: n, Parent: parent, first: len(s.sites)}
+	site.place()
+	s.sites = append(s.sites, site)
+	switch n.(type) {
+	case *syntax.Ident, *syntax.Function:
+		s.at[n] = site
+	}
+	syntax.Children(n, func(child syntax.Node) { s.add(child, site) })
+	site.last = len(s.sites)
+}
+
+// place fills in what follows from the parent.
+func (s *Site) place() {
+	s.Logic = s
+	p := s.Parent
+	if p == nil {
+		return
+	}
+	s.Func, s.Loop = p.Func, p.Loop
+	switch n := p.Node.(type) {
+	case *syntax.Function:
+		s.Func, s.Loop = p, nil
+	case *syntax.While, *syntax.Repeat:
+		s.Loop = p
+	case *syntax.NumericFor:
+		if s.Node == syntax.Node(n.Body) {
+			s.Loop = p
+		}
+	case *syntax.GenericFor:
+		if s.Node == syntax.Node(n.Body) {
+			s.Loop = p
+		}
+	case *syntax.Assign:
+		s.Target = len(n.Values) == 0 || s.Range().Start.Offset < n.Values[0].Range().Start.Offset
+	case *syntax.FunctionStmt:
+		s.Target = s.Node == syntax.Node(n.Target)
+	case *syntax.Paren:
+		s.Logic, s.Else = p.Logic, p.Else
+	case *syntax.Unary:
+		if n.Op == syntax.Not {
+			s.Logic, s.Else = p.Logic, p.Else
+		}
+	case *syntax.Binary:
+		switch n.Op {
+		case syntax.And:
+			s.Logic, s.Else = p.Logic, p.Else
+		case syntax.Or:
+			s.Logic, s.Else = p.Logic, p.Else || s.Node == syntax.Node(n.X)
+		}
+	}
+}
+
+// Condition reports whether a site is, or is a part through and, or, not and parentheses of, what an if, a while or a
+// repeat decides by.
+func (s *Site) Condition() bool {
+	p := s.Logic.Parent
+	if p == nil {
+		return false
+	}
+	switch n := p.Node.(type) {
+	case *syntax.Clause:
+		return true
+	case *syntax.While:
+		return true
+	case *syntax.Repeat:
+		return s.Logic.Node == syntax.Node(n.Cond)
+	}
+	return false
+}

@@ -1,0 +1,89 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"mystic-sdk/contract"
+	"mystic-sdk/lua/syntax"
+)
+
+// Unused finds locals that nothing reads.
+func Unused() *Rule {
+	return &Rule{
+		Code:     "unused",
+		Severity: contract.SeverityWarning,
+		Summary:  "a local that nothing reads",
+		Doc: `
+A local or local function that nothing reads is a misspelling, or was forgotten. Parameters, loop variables, names that
+begin with ` + "`_`" + `, results of calls, and locals declared together of which one is read are let be:
+
+` + "```lua" + `
+local function haul() drop("all") end    -- never called
+local target = 10                        -- never read
+local ok, why, n = dig(3)                -- sound, when n is read
+` + "```" + `
+`,
+		Run: func(p *Pass) {
+			if p.Chunk.Partial {
+				return // what is missing may matter
+			}
+			misspelt := p.unknownGlobals(contract.MaxErrors)
+			for site := range Each[syntax.Stmt](p.Script) {
+				switch n := site.Node.(type) {
+				case *syntax.Local:
+					unusedLocals(p, n, misspelt)
+				case *syntax.LocalFunction:
+					v := p.Scopes.Declared(n.Name)
+					if v != nil && p.onlyInside(v, n.Func) && !strings.HasPrefix(v.Name.Text, "_") {
+						p.find(n.Name, fmt.Sprintf("the function %s is never called", show(v.Name.Text)), "call it, or leave it out")
+					}
+				}
+			}
+		},
+	}
+}
+
+// onlyInside reports whether a function is used by nothing but itself.
+func (s *Script) onlyInside(v *syntax.Variable, f *syntax.Function) bool {
+	fn := s.At(f)
+	for _, id := range v.Reads {
+		if !fn.Holds(s.At(id)) {
+			return false
+		}
+	}
+	return true
+}
+
+func unusedLocals(p *Pass, n *syntax.Local, misspelt []string) {
+	for _, value := range n.Values {
+		if multiple(value) && !p.pure(value) {
+			return
+		}
+	}
+	for _, name := range n.Names {
+		v := p.Scopes.Declared(name)
+		if v == nil || len(v.Reads) > 0 || strings.HasPrefix(name.Text, "_") {
+			return
+		}
+	}
+	name := n.Names[0]
+	if contract.Nearest(name.Text, misspelt) != "" {
+		return // it is read under another name, and unknown-word tells it
+	}
+	if len(n.Values) == 1 && literalKind(n.Values[0]) == KindFunction {
+		p.find(name, fmt.Sprintf("the function %s is never called", show(name.Text)), "call it, or leave it out")
+		return
+	}
+	p.find(name, fmt.Sprintf("the local %s is never read", show(name.Text)), "use it, or leave it out")
+}
+
+// pure reports whether a call only asks, so that nobody makes it for its effect.
+func (s *Script) pure(e syntax.Expr) bool {
+	call, ok := e.(*syntax.Call)
+	if !ok {
+		return false
+	}
+	verb := s.verbOf(call)
+	return verb != nil && verb.Kind == contract.Sense
+}

@@ -1,0 +1,181 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"mystic-sdk/contract"
+)
+
+// Exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// Process is what a program is given by its system.
+type Process struct {
+	Args   []string            // without the program's name
+	Stdin  io.Reader           // nil: empty
+	Stdout io.Writer           // nil: discarded
+	Stderr io.Writer           // nil: discarded; several goroutines write to it
+	Getenv func(string) string // nil: nothing is set
+}
+
+// OS returns the process that this program is.
+func OS() *Process {
+	return &Process{Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv}
+}
+
+// grammar is the command line.
+type grammar struct {
+	Serve    serveCommand    `cmd:"" help:"Serve a game to agents over MCP."`
+	Run      runCommand      `cmd:"" help:"Play a script in a world of its own, without a network and without waiting."`
+	Check    checkCommand    `cmd:"" help:"Read scripts as the checker does, and run nothing."`
+	Card     cardCommand     `cmd:"" help:"Print a game's card: how an agent plays it."`
+	Games    gamesCommand    `cmd:"" help:"List the games."`
+	Contract contractCommand `cmd:"" help:"Print what agents rely on as JSON: version, hash, tools, the reply's schema, codes."`
+	Demo     demoCommand     `cmd:"" help:"Play the miners through a real MCP client, and print what an agent sees."`
+
+	Version kong.VersionFlag `help:"Print the version."`
+}
+
+// Main runs the command that p.Args name and returns the exit code. It blocks until the command has ended and left nothing
+// behind; the end of ctx asks it to.
+func Main(ctx context.Context, p *Process) int {
+	a := newApp(p)
+	commands, exited, err := parse(a.Args, a.Stdout)
+	switch {
+	case exited:
+		return exitOK
+	case err == nil:
+		commands.BindTo(ctx, (*context.Context)(nil))
+		err = commands.Run(a)
+	}
+	return a.end(err)
+}
+
+// parse reads a command line. Exited says that it asked for help or the version, and got it.
+func parse(args []string, stdout io.Writer) (commands *kong.Context, exited bool, err error) {
+	parser, err := kong.New(&grammar{},
+		kong.Name("mystic"),
+		kong.Description("Games that agents play by writing Lua."),
+		kong.Vars{"version": version(), "address": defaultAddress, "ticks": fmt.Sprint(defaultTicks), "most": fmt.Sprint(maxTicks)},
+		kong.Writers(stdout, io.Discard),
+		kong.Exit(func(int) { exited = true }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		panic("cli: the grammar is wrong: " + err.Error())
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	commands, err = parser.Parse(args)
+	if exited {
+		return nil, true, nil
+	}
+	if err != nil {
+		return nil, false, misuse(err)
+	}
+	return commands, false, nil
+}
+
+// misuse is what is wrong with a command line, with the usage of the command that it names.
+func misuse(err error) error {
+	u := &usageError{err: err, hint: `"mystic --help" lists the commands`}
+	var p *kong.ParseError
+	if errors.As(err, &p) && p.Context != nil {
+		if command := p.Context.Selected(); command != nil {
+			u.hint = fmt.Sprintf("usage: mystic %s; \"mystic %s --help\" explains it", command.Summary(), command.Name)
+		}
+	}
+	return u
+}
+
+func version() string {
+	of := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		of = info.Main.Version
+	}
+	return "mystic " + of + ", contract " + contract.Version
+}
+
+// app is the process with what all commands need of it.
+type app struct {
+	Process
+	paint paint // of Stdout
+}
+
+func newApp(p *Process) *app {
+	a := &app{Process: *p}
+	if a.Stdin == nil {
+		a.Stdin = eof{}
+	}
+	if a.Stdout == nil {
+		a.Stdout = io.Discard
+	}
+	if a.Stderr == nil {
+		a.Stderr = io.Discard
+	}
+	if a.Getenv == nil {
+		a.Getenv = func(string) string { return "" }
+	}
+	a.paint = paint{on: terminal(a.Stdout) && a.Getenv("NO_COLOR") == "" && a.Getenv("TERM") != "dumb"}
+	return a
+}
+
+// eof is an empty input.
+type eof struct{}
+
+func (eof) Read([]byte) (int, error) { return 0, io.EOF }
+
+// say writes one line for whoever started the program.
+func (a *app) say(format string, args ...any) {
+	fmt.Fprintf(a.Stderr, "mystic: "+format+"\n", args...)
+}
+
+// log takes what an operator must know, from a level on.
+func (a *app) log(level slog.Level) *slog.Logger {
+	return slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: level}))
+}
+
+// errSaid ends a command that has printed what went wrong.
+var errSaid = errors.New("it is printed already")
+
+// usageError is a command line that cannot be carried out, with what would help.
+type usageError struct {
+	err  error
+	hint string
+}
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+// end says how a command ended, and returns the exit code.
+func (a *app) end(err error) int {
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errSaid):
+		return exitFailed
+	case errors.As(err, &usage):
+		a.say("%s", usage.err)
+		fmt.Fprintln(a.Stderr, usage.hint)
+		return exitUsage
+	default:
+		// Several errors, or one of several parts, stand on lines of their own; here they are one sentence.
+		a.say("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+		return exitFailed
+	}
+}

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"mystic-sdk/contract"
+	"mystic-sdk/games"
+	"mystic-sdk/sdk"
+)
+
+// gameArgument names a game.
+type gameArgument struct {
+	Game string `arg:"" help:"Name of a game; \"mystic games\" lists them."`
+}
+
+// find returns the game.
+func (g *gameArgument) find() (games.Entry, error) {
+	var names []string
+	for _, entry := range games.All() {
+		if entry.Name == g.Game {
+			return entry, nil
+		}
+		names = append(names, entry.Name)
+	}
+	unknown := fmt.Errorf("there is no game %s", contract.Quote(g.Game, contract.MaxName))
+	if near := contract.Nearest(g.Game, names); near != "" {
+		unknown = fmt.Errorf("%w; did you mean %s?", unknown, near)
+	}
+	return games.Entry{}, &usageError{err: unknown, hint: "the games are: " + strings.Join(names, ", ")}
+}
+
+// world makes a world of the game.
+func (g *gameArgument) world(opts *sdk.Options) (*sdk.World, error) {
+	entry, err := g.find()
+	if err != nil {
+		return nil, err
+	}
+	world, err := entry.New(opts)
+	if err != nil {
+		return nil, fmt.Errorf("make a world of %s: %w", entry.Name, err)
+	}
+	return world, nil
+}
+
+// player returns the agent whose part is taken: the one that was asked for, else the first of the world.
+func player(world *sdk.World, asked string) (string, error) {
+	if asked != "" {
+		return asked, nil
+	}
+	ids := world.AgentIDs()
+	if len(ids) == 0 {
+		return "", noAgent()
+	}
+	return ids[0], nil
+}
+
+func noAgent() error {
+	return &usageError{err: errors.New("no agent is in the world"), hint: "--agent NAME brings one in"}
+}
+
+// joining is the list of agents that join at the start because one was asked for.
+func joining(agent string) []string {
+	if agent == "" {
+		return nil
+	}
+	return []string{agent}
+}
+
+// maxFile is more than a script may have, so that what is too long is told by the tool and not by a cut.
+const maxFile = 1 << 20
+
+// source reads a script; "-" is standard input.
+func (a *app) source(name string) (string, error) {
+	var from io.Reader = a.Stdin
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return "", fmt.Errorf("read the script: %w", err)
+		}
+		defer file.Close()
+		from = file
+	}
+	text, err := io.ReadAll(io.LimitReader(from, maxFile))
+	if err != nil {
+		return "", fmt.Errorf("read the script: %w", err)
+	}
+	return string(text), nil
+}
+
+// gamesCommand is mystic games.
+type gamesCommand struct{}
+
+func (gamesCommand) Run(a *app) error {
+	for _, entry := range games.All() {
+		fmt.Fprintf(a.Stdout, "%-10s %s\n", entry.Name, entry.Doc)
+	}
+	return nil
+}
+
+// cardCommand is mystic card.
+type cardCommand struct {
+	gameArgument
+}
+
+func (c *cardCommand) Run(a *app) error {
+	world, err := c.world(nil)
+	if err != nil {
+		return err
+	}
+	defer closeWorld(world, a.log(slog.LevelWarn))
+	fmt.Fprintln(a.Stdout, world.Gateway().Card())
+	return nil
+}

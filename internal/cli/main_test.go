@@ -1,0 +1,36 @@
+package cli_test
+
+import (
+	"context"
+	"flag"
+	"os"
+	"os/signal"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"mystic-sdk/internal/cli"
+)
+
+var update = flag.Bool("update", false, "write what commands print into the scripts, golden files and README.md")
+
+// TestMain lets the scripts run mystic, which is this binary under another name.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"mystic": func() {
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			os.Exit(cli.Main(ctx, cli.OS()))
+		},
+	})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+	})
+}

@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"time"
+
+	"mystic-sdk/contract"
+	"mystic-sdk/mcpserver"
+	"mystic-sdk/sdk"
+)
+
+const (
+	defaultAddress = "127.0.0.1:8420"
+
+	minTick = time.Millisecond
+	leash   = 24 * time.Hour // without a call, after which a script rests
+)
+
+// serveCommand is mystic serve.
+type serveCommand struct {
+	gameArgument
+	HTTP   string        `placeholder:"ADDR" help:"Loopback address to listen on; by default ${address}, and none with --stdio."`
+	Stdio  bool          `help:"Speak MCP on standard input and output, for one agent: the first --agent, else the first of the world."`
+	Agent  []string      `placeholder:"ID" help:"An agent that is in the world from the start; may be repeated."`
+	Tick   time.Duration `placeholder:"DUR" help:"Real length of a tick, such as 250ms; by default that of the game."`
+	Seed   *uint64       `placeholder:"N" help:"Seed of the world's randomness; by default a new one."`
+	Tokens string        `placeholder:"FILE" help:"Tokens file; without one MYSTIC_TOKENS=\"max=TOKEN,…\" counts, else tokens are made."`
+}
+
+// Validate is called by kong.
+func (c *serveCommand) Validate() error {
+	if c.Tick != 0 && c.Tick < minTick {
+		return fmt.Errorf("--tick is %s or more", minTick)
+	}
+	return nil
+}
+
+// Run serves until ctx ends, or with --stdio until the client leaves.
+func (c *serveCommand) Run(ctx context.Context, a *app) error {
+	var listener net.Listener
+	if c.HTTP != "" || !c.Stdio {
+		var err error
+		if listener, err = listen(ctx, c.HTTP); err != nil {
+			return err
+		}
+		defer listener.Close() // whoever served it has closed it already
+	}
+	log := a.log(slog.LevelInfo)
+	seed := newSeed()
+	if c.Seed != nil {
+		seed = *c.Seed
+	}
+	world, err := c.world(&sdk.Options{Seed: seed, Agents: c.Agent, TickLength: c.Tick, Leash: leash, Log: log})
+	if err != nil {
+		return err
+	}
+	defer closeWorld(world, log)
+
+	parts := []func(context.Context) error{func(ctx context.Context) error { return tick(ctx, world, log) }}
+	opts := &mcpserver.Options{Log: log}
+	if c.Stdio {
+		agent, err := player(world, c.first())
+		if err != nil {
+			return err
+		}
+		a.say("%s speaks MCP on standard input and output", agent)
+		parts = append(parts, func(ctx context.Context) error {
+			return mcpserver.Stdio(ctx, world, agent, a.Stdin, a.Stdout, opts)
+		})
+	}
+	if listener != nil {
+		creds, err := c.credentials(a, world)
+		if err != nil {
+			return err
+		}
+		server, err := mcpserver.HTTP(world, creds.tokens, opts)
+		if err != nil {
+			return fmt.Errorf("make the server: %w", err)
+		}
+		c.announce(a, "http://"+listener.Addr().String()+mcpserver.ToolsPath, creds)
+		parts = append(parts, func(ctx context.Context) error { return server.Serve(ctx, listener) })
+	}
+	a.say("%s plays, a tick every %s, seed %d", c.Game, world.TickLength(), seed)
+	err = together(ctx, parts)
+	if late := world.Late(); late > 0 {
+		a.say("%d ticks began late", late)
+	}
+	return err
+}
+
+// tick moves the world's clock. The game's panic is for the log; the sentence is for the operator.
+func tick(ctx context.Context, world *sdk.World, log *slog.Logger) error {
+	err := world.Run(ctx, 0)
+	var broke *sdk.PanicError
+	if errors.As(err, &broke) {
+		log.Error("the world ended", slog.Any("panic", broke.Value), slog.String("stack", string(broke.Stack)))
+	}
+	return err
+}
+
+// together runs parts until the first of them ends, ends the others, and returns what went wrong.
+func together(ctx context.Context, parts []func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ends := make(chan error)
+	for _, part := range parts {
+		go func() { ends <- part(ctx) }()
+	}
+	var errs []error
+	for range parts {
+		errs = append(errs, <-ends)
+		cancel()
+	}
+	return errors.Join(errs...)
+}
+
+// listen opens a loopback address.
+func listen(ctx context.Context, address string) (net.Listener, error) {
+	if address == "" {
+		address = defaultAddress
+	}
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, &usageError{err: fmt.Errorf("%s is no address", contract.Quote(address, 0)), hint: "--http takes HOST:PORT, such as " + defaultAddress}
+	}
+	if !loopback(ctx, host) {
+		return nil, fmt.Errorf("serve does not listen on %s: until the sandbox and the transport are hardened for strangers it takes "+
+			"loopback addresses only; use --http 127.0.0.1:%s, and from another machine: ssh -L %s:127.0.0.1:%s HOST", address, port, port, port)
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("%w; --http 127.0.0.1:0 takes a free port", err)
+	}
+	return listener, nil
+}
+
+// loopback says whether all addresses of a host are this machine as seen from itself. No host is every address.
+func loopback(ctx context.Context, host string) bool {
+	if host == "" {
+		return false
+	}
+	ips, err := net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+	if err != nil {
+		return false
+	}
+	for _, ip := range ips {
+		if !ip.Unmap().IsLoopback() {
+			return false
+		}
+	}
+	return len(ips) > 0
+}
+
+// newSeed draws a seed, so that two worlds after one another are not taken for the same.
+func newSeed() uint64 {
+	var b [8]byte
+	rand.Read(b[:])                               // never fails
+	return binary.LittleEndian.Uint64(b[:]) >> 11 // JSON keeps it exact
+}
+
+// first is the agent that was asked for first; empty for none.
+func (c *serveCommand) first() string {
+	if len(c.Agent) == 0 {
+		return ""
+	}
+	return c.Agent[0]
+}

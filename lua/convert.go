@@ -1,0 +1,379 @@
+package lua
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// maxDepth bounds the nesting of what crosses the border, in both directions.
+const maxDepth = 32
+
+var errDeep = fmt.Errorf("is nested deeper than %d levels, or contains itself", maxDepth)
+
+// pathError says where in a value something stands that JSON cannot say.
+type pathError struct {
+	path string // as ".a[3]"
+	err  error
+}
+
+func (e *pathError) Error() string {
+	if e.path == "" {
+		return e.err.Error()
+	}
+	return strings.TrimPrefix(e.path, ".") + " " + e.err.Error()
+}
+
+func (e *pathError) Unwrap() error { return e.err }
+
+// within puts a step of the path before an error.
+func within(step string, err error) error {
+	var inner *pathError
+	if errors.As(err, &inner) {
+		return &pathError{path: step + inner.path, err: inner.err}
+	}
+	return &pathError{path: step, err: err}
+}
+
+func keyStep(key string) string {
+	if isName(key) {
+		return "." + key
+	}
+	if len(key) > 40 {
+		key = key[:40] + "…"
+	}
+	return fmt.Sprintf("[%q]", key)
+}
+
+func indexStep(i int) string { return fmt.Sprintf("[%d]", i) }
+
+// toGo returns a Lua value as JSON would say it.
+func toGo(lv glua.LValue, depth int) (any, error) {
+	switch v := lv.(type) {
+	case nil, *glua.LNilType:
+		return nil, nil
+	case glua.LBool:
+		return bool(v), nil
+	case glua.LNumber:
+		return float64(v), finite(float64(v))
+	case glua.LString:
+		return string(v), validText(string(v))
+	case *glua.LTable:
+		return tableToGo(v, depth)
+	}
+	return nil, errors.New("is a " + typeName(lv) + ", which JSON cannot say")
+}
+
+func finite(f float64) error {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return errors.New("is " + numberText(f) + ", which JSON cannot say")
+	}
+	return nil
+}
+
+func validText(s string) error {
+	if !utf8.ValidString(s) {
+		return errors.New("is a string that is not valid UTF-8")
+	}
+	return nil
+}
+
+func tableToGo(tb *glua.LTable, depth int) (any, error) {
+	if depth >= maxDepth {
+		return nil, errDeep
+	}
+	hidden, n, keys, err := shape(tb)
+	if err != nil {
+		return nil, err
+	}
+	if len(keys) == 0 {
+		list := make([]any, n)
+		for i := range list {
+			if list[i], err = toGo(hidden.RawGetInt(i+1), depth+1); err != nil {
+				return nil, within(indexStep(i+1), err)
+			}
+		}
+		return list, nil
+	}
+	object := make(map[string]any, len(keys))
+	for _, key := range keys {
+		if object[key], err = toGo(hidden.RawGetString(key), depth+1); err != nil {
+			return nil, within(keyStep(key), err)
+		}
+	}
+	return object, nil
+}
+
+// shape says what a table is to JSON: a list of n values, or an object with these keys in order of insertion.
+func shape(tb *glua.LTable) (hidden *glua.LTable, n int, keys []string, err error) {
+	hidden = plain(tb)
+	if hidden == nil {
+		return nil, 0, nil, errors.New("is read-only and answered by the game; copy the fields that are wanted")
+	}
+	for k, _ := hidden.Next(glua.LNil); k != glua.LNil; k, _ = hidden.Next(k) {
+		switch key := k.(type) {
+		case glua.LNumber:
+			if float64(key) != float64(n+1) {
+				return nil, 0, nil, fmt.Errorf("is no list: it has key %s but not %d", numberText(float64(key)), n+1)
+			}
+			n++
+		case glua.LString:
+			if err := validText(string(key)); err != nil {
+				return nil, 0, nil, errors.New("has a key that is not valid UTF-8")
+			}
+			keys = append(keys, string(key))
+		default:
+			return nil, 0, nil, errors.New("has a key that is a " + typeName(k))
+		}
+		if n > 0 && len(keys) > 0 {
+			return nil, 0, nil, fmt.Errorf("is both a list and a table with names (%q)", keys[0])
+		}
+	}
+	return hidden, n, keys, nil
+}
+
+// fromGo makes a Lua value of a Go value that JSON can say.
+func (st *State) fromGo(v any) (glua.LValue, error) {
+	switch v := v.(type) {
+	case nil:
+		return glua.LNil, nil
+	case bool:
+		return boolean(v), nil
+	case string:
+		return st.machine.texts.value(v), nil
+	case float64:
+		return number(v), finite(v)
+	case int:
+		return number(float64(v)), nil
+	case Value:
+		return nil, errors.New("is a value of a script; convert it with Go first")
+	}
+	rv := reflect.ValueOf(v)
+	return encoderOf(rv.Type())(rv, 0)
+}
+
+// encoder makes a Lua value of a Go value of one type.
+type encoder func(v reflect.Value, depth int) (glua.LValue, error)
+
+var encoders sync.Map // of reflect.Type to encoder: what was worked out once about a type
+
+func encoderOf(t reflect.Type) encoder {
+	if known, ok := encoders.Load(t); ok {
+		return known.(encoder)
+	}
+	// A type that contains itself finds this one while its own is being made.
+	var made encoder
+	ready := sync.OnceValue(func() encoder { return makeEncoder(t) })
+	encoders.LoadOrStore(t, encoder(func(v reflect.Value, depth int) (glua.LValue, error) { return ready()(v, depth) }))
+	made = ready()
+	encoders.Store(t, made)
+	return made
+}
+
+var (
+	jsonMarshaler = reflect.TypeFor[json.Marshaler]()
+	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+	jsonNumber    = reflect.TypeFor[json.Number]()
+)
+
+func makeEncoder(t reflect.Type) encoder {
+	if t.Implements(jsonMarshaler) || t.Implements(textMarshaler) || reflect.PointerTo(t).Implements(jsonMarshaler) ||
+		reflect.PointerTo(t).Implements(textMarshaler) || t == jsonNumber {
+		return encodeByJSON
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return func(v reflect.Value, _ int) (glua.LValue, error) { return boolean(v.Bool()), nil }
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return func(v reflect.Value, _ int) (glua.LValue, error) { return number(float64(v.Int())), nil }
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return func(v reflect.Value, _ int) (glua.LValue, error) { return number(float64(v.Uint())), nil }
+	case reflect.Float32, reflect.Float64:
+		return func(v reflect.Value, _ int) (glua.LValue, error) { return number(v.Float()), finite(v.Float()) }
+	case reflect.String:
+		return func(v reflect.Value, _ int) (glua.LValue, error) { return glua.LString(v.String()), nil }
+	case reflect.Interface, reflect.Pointer:
+		return encodeElem
+	case reflect.Slice, reflect.Array:
+		if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 {
+			return encodeByJSON
+		}
+		return listEncoder(t)
+	case reflect.Map:
+		if t.Key().Kind() != reflect.String || t.Key().Implements(textMarshaler) {
+			return encodeByJSON
+		}
+		return mapEncoder(t)
+	case reflect.Struct:
+		return structEncoder(t)
+	}
+	return func(reflect.Value, int) (glua.LValue, error) {
+		return nil, errors.New("is a " + t.Kind().String() + ", which JSON cannot say")
+	}
+}
+
+func encodeElem(v reflect.Value, depth int) (glua.LValue, error) {
+	if v.IsNil() {
+		return glua.LNil, nil
+	}
+	if depth > maxDepth {
+		return nil, errDeep
+	}
+	v = v.Elem()
+	if v.Kind() == reflect.Pointer {
+		depth++ // a pointer that leads to itself has no table in between
+	}
+	return encoderOf(v.Type())(v, depth)
+}
+
+func listEncoder(t reflect.Type) encoder {
+	elem := encoderOf(t.Elem())
+	return func(v reflect.Value, depth int) (glua.LValue, error) {
+		if depth >= maxDepth {
+			return nil, errDeep
+		}
+		tb := makeTable(v.Len(), 0)
+		for i := range v.Len() {
+			lv, err := elem(v.Index(i), depth+1)
+			if err != nil {
+				return nil, within(indexStep(i+1), err)
+			}
+			tb.RawSetInt(i+1, lv)
+		}
+		return tb, nil
+	}
+}
+
+func mapEncoder(t reflect.Type) encoder {
+	elem := encoderOf(t.Elem())
+	return func(v reflect.Value, depth int) (glua.LValue, error) {
+		if depth >= maxDepth {
+			return nil, errDeep
+		}
+		keys := v.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+		tb := makeTable(0, len(keys))
+		for _, key := range keys {
+			lv, err := elem(v.MapIndex(key), depth+1)
+			if err != nil {
+				return nil, within(keyStep(key.String()), err)
+			}
+			tb.RawSetString(key.String(), lv)
+		}
+		return tb, nil
+	}
+}
+
+// structEncoder follows encoding/json for structs of plain fields; where fields are embedded or asked to be quoted it
+// leaves the struct to that package.
+func structEncoder(t reflect.Type) encoder {
+	type field struct {
+		name            string
+		index           int
+		omitEmpty, omit bool
+		encode          encoder
+	}
+	var fields []field
+	for i := range t.NumField() {
+		f := t.Field(i)
+		tag := f.Tag.Get("json")
+		if f.Anonymous && tag != "-" {
+			return encodeByJSON
+		}
+		if !f.IsExported() || tag == "-" {
+			continue
+		}
+		name, options, _ := strings.Cut(tag, ",")
+		one := field{name: or(name, f.Name), index: i, encode: encoderOf(f.Type)}
+		for option := range strings.SplitSeq(options, ",") {
+			switch option {
+			case "omitempty":
+				one.omitEmpty = true
+			case "omitzero":
+				one.omit = true
+			case "string":
+				return encodeByJSON
+			}
+		}
+		if slices.ContainsFunc(fields, func(other field) bool { return other.name == one.name }) {
+			return encodeByJSON
+		}
+		fields = append(fields, one)
+	}
+	return func(v reflect.Value, depth int) (glua.LValue, error) {
+		if depth >= maxDepth {
+			return nil, errDeep
+		}
+		tb := makeTable(0, len(fields))
+		for i := range fields {
+			f := &fields[i]
+			fv := v.Field(f.index)
+			if f.omitEmpty && empty(fv) || f.omit && zero(fv) {
+				continue
+			}
+			lv, err := f.encode(fv, depth+1)
+			if err != nil {
+				return nil, within(keyStep(f.name), err)
+			}
+			tb.RawSetString(f.name, lv)
+		}
+		return tb, nil
+	}
+}
+
+func empty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
+}
+
+func zero(v reflect.Value) bool {
+	if z, ok := v.Interface().(interface{ IsZero() bool }); ok {
+		return v.Kind() == reflect.Pointer && v.IsNil() || z.IsZero()
+	}
+	return v.IsZero()
+}
+
+// encodeByJSON is for types that say themselves what they are in JSON.
+func encodeByJSON(v reflect.Value, depth int) (glua.LValue, error) {
+	if v.CanAddr() {
+		v = v.Addr()
+	}
+	text, err := json.Marshal(v.Interface())
+	if err != nil {
+		var bad *json.UnsupportedValueError
+		if errors.As(err, &bad) {
+			return nil, errors.New("holds " + bad.Str + ", which JSON cannot say")
+		}
+		return nil, errors.New("does not convert to JSON")
+	}
+	var plain any
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if err := decoder.Decode(&plain); err != nil {
+		return nil, errors.New("does not convert to JSON")
+	}
+	return fromJSON(plain, depth)
+}
+
+// fromJSON makes a Lua value of what encoding/json decodes into an any. The keys of tables are in sorted order.
+func fromJSON(v any, depth int) (glua.LValue, error) {
+	if v == nil {
+		return glua.LNil, nil
+	}
+	rv := reflect.ValueOf(v)
+	return encoderOf(rv.Type())(rv, depth)
+}

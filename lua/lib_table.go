@@ -1,0 +1,213 @@
+package lua
+
+import (
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+func tableLibrary() map[string]glua.LValue {
+	return map[string]glua.LValue{
+		"concat": bind("concat", tableConcat),
+		"insert": bind("insert", tableInsert),
+		"move":   bind("move", tableMove),
+		"pack":   bind("pack", tablePack),
+		"remove": bind("remove", tableRemove),
+		"sort":   bind("sort", tableSort),
+		"unpack": bind("unpack", tableUnpack),
+	}
+}
+
+// length returns #t as the operator does, __len included.
+func (c lib) length(tb *glua.LTable) int {
+	if event := metaField(tb, "__len"); event != glua.LNil && proxyOf(tb) == nil {
+		c.push(event)
+		c.push(tb)
+		n, ok := c.call(1).(glua.LNumber)
+		if !ok || float64(n) != float64(int(n)) {
+			c.fail("object length is not an integer")
+		}
+		return int(n)
+	}
+	hidden := plain(tb)
+	if hidden == nil {
+		return 0
+	}
+	return tableLen(hidden)
+}
+
+// at returns t[i], asking __index.
+func (c lib) at(tb *glua.LTable, i int) glua.LValue {
+	if tb.Metatable == glua.LNil {
+		return getAt(tb, i)
+	}
+	return c.L.GetTable(tb, number(float64(i)))
+}
+
+// set assigns t[i], asking __newindex.
+func (c lib) set(tb *glua.LTable, i int, v glua.LValue) {
+	if tb.Metatable == glua.LNil {
+		storeAt(c.L, tb, i, v)
+		return
+	}
+	c.L.SetTable(tb, number(float64(i)), v)
+}
+
+func tableInsert(c lib) int {
+	tb := c.writable(1)
+	n := c.length(tb)
+	switch c.len() {
+	case 2:
+		c.set(tb, n+1, c.get(2))
+		return 0
+	case 3:
+	default:
+		c.fail("wrong number of arguments to 'insert'")
+	}
+	pos := c.whole(2)
+	if pos < 1 || pos > n+1 {
+		c.bad(2, "position out of bounds: 1 to %d", n+1)
+	}
+	c.charge(int64(1 + n + 1 - pos))
+	for i := n + 1; i > pos; i-- {
+		c.set(tb, i, c.at(tb, i-1))
+	}
+	c.set(tb, pos, c.get(3))
+	return 0
+}
+
+func tableRemove(c lib) int {
+	tb := c.writable(1)
+	n := c.length(tb)
+	pos := c.wholeOr(2, n)
+	if c.len() > 1 && n+1 != pos && (pos < 1 || pos > n+1) && (n != 0 || pos != 0) {
+		c.bad(2, "position out of bounds: 1 to %d", n+1)
+	}
+	removed := c.at(tb, pos)
+	if pos < n {
+		c.charge(int64(1 + n - pos))
+	}
+	for ; pos < n; pos++ {
+		c.set(tb, pos, c.at(tb, pos+1))
+	}
+	if pos >= 1 || n == 0 && pos == 0 {
+		c.set(tb, pos, glua.LNil)
+	}
+	c.push(removed)
+	return 1
+}
+
+func tableConcat(c lib) int {
+	tb := c.table(1)
+	sep := c.textOr(2, "")
+	first := c.wholeOr(3, 1)
+	last := 0
+	if c.absent(4) {
+		last = c.length(tb)
+	} else {
+		last = c.whole(4)
+	}
+	if first > last {
+		return c.pushText("")
+	}
+	c.charge(int64(1 + last - first))
+	size := 0
+	for i := first; i <= last; i++ {
+		switch v := c.at(tb, i).(type) {
+		case glua.LString:
+			size += len(v)
+		case glua.LNumber:
+			size += len(numberText(float64(v)))
+		default:
+			c.fail("invalid value (%s) at index %d in table for 'concat'", typeName(v), i)
+		}
+		if i < last {
+			size += len(sep)
+		}
+		if size > c.t.st.box.maxString {
+			break
+		}
+	}
+	c.room(size)
+	var b strings.Builder
+	b.Grow(size)
+	for i := first; i <= last; i++ {
+		switch v := c.at(tb, i).(type) {
+		case glua.LString:
+			b.WriteString(string(v))
+		case glua.LNumber:
+			b.WriteString(numberText(float64(v)))
+		}
+		if i < last {
+			b.WriteString(sep)
+		}
+	}
+	return c.pushText(b.String())
+}
+
+func tablePack(c lib) int {
+	n := c.len()
+	c.t.allocate(int64(tableBytes + (n+1)*slotBytes))
+	tb := makeTable(n, 1)
+	for i := 1; i <= n; i++ {
+		tb.RawSetInt(i, c.get(i))
+	}
+	tb.RawSetString("n", number(float64(n)))
+	c.push(tb)
+	return 1
+}
+
+// maxUnpack is how many values one call may put on the stack.
+const maxUnpack = 250
+
+func tableUnpack(c lib) int {
+	tb := c.table(1)
+	first := c.wholeOr(2, 1)
+	last := 0
+	if c.absent(3) {
+		last = c.length(tb)
+	} else {
+		last = c.whole(3)
+	}
+	if first > last {
+		return 0
+	}
+	n := last - first + 1
+	if n > maxUnpack {
+		c.fail("'unpack' of %s values: at most %d are allowed", grouped(int64(n)), maxUnpack)
+	}
+	c.charge(int64(n))
+	for i := first; i <= last; i++ {
+		c.push(c.at(tb, i))
+	}
+	return n
+}
+
+func tableMove(c lib) int {
+	from := c.table(1)
+	first, last, to := c.whole(2), c.whole(3), c.whole(4)
+	target := from
+	if c.absent(5) {
+		c.writable(1)
+	} else {
+		target = c.writable(5)
+	}
+	if last >= first {
+		n := last - first
+		if n > maxCharge || to+n >= maxWhole || to < -maxWhole {
+			c.fail("too many elements to move")
+		}
+		c.charge(int64(1 + n))
+		if to > last || to <= first || target != from {
+			for i := 0; i <= n; i++ {
+				c.set(target, to+i, c.at(from, first+i))
+			}
+		} else {
+			for i := n; i >= 0; i-- {
+				c.set(target, to+i, c.at(from, first+i))
+			}
+		}
+	}
+	c.push(target)
+	return 1
+}

@@ -1,0 +1,164 @@
+package lua
+
+import (
+	"fmt"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// instruction is one instruction of the VM, as its opcode.go lays it out.
+type instruction uint32
+
+func (i instruction) op() int   { return int(i >> 26) }
+func (i instruction) a() int    { return int(i>>18) & 0xff }
+func (i instruction) b() int    { return int(i & 0x1ff) }
+func (i instruction) c() int    { return int(i>>9) & 0x1ff }
+func (i instruction) bx() int   { return int(i & 0x3ffff) }
+func (i instruction) jump() int { return int(i&0x3ffff) - 0x1ffff }
+
+// constantBit marks an operand that is a constant and not a register.
+const constantBit = 1 << 8
+
+// operandName says what the script calls the value in a register before instruction pc: "local 'x'", "global 'x'",
+// "field 'x'", "method 'x'" or "upvalue 'x'"; both are empty where the text does not tell.
+func operandName(fn *glua.LFunction, pc, register int) (kind, name string) {
+	if register&constantBit != 0 {
+		if s, ok := fn.Proto.Constants[register&^constantBit].(glua.LString); ok {
+			return "constant", string(s)
+		}
+		return "", ""
+	}
+	if name, ok := fn.LocalName(register+1, pc); ok {
+		if isName(name) {
+			return "local", name
+		}
+		return "", ""
+	}
+	setter := setterOf(fn.Proto, pc, register)
+	if setter < 0 {
+		return "", ""
+	}
+	i := instruction(fn.Proto.Code[setter])
+	switch i.op() {
+	case glua.OP_MOVE:
+		if i.b() < i.a() {
+			return operandName(fn, setter, i.b())
+		}
+	case glua.OP_GETGLOBAL:
+		return "global", constantText(fn.Proto, i.bx())
+	case glua.OP_GETUPVAL:
+		if b := i.b(); b < len(fn.Proto.DbgUpvalues) && isName(fn.Proto.DbgUpvalues[b]) {
+			return "upvalue", fn.Proto.DbgUpvalues[b]
+		}
+	case glua.OP_GETTABLE, glua.OP_GETTABLEKS:
+		if i.c()&constantBit != 0 {
+			if name := constantText(fn.Proto, i.c()&^constantBit); name != "" {
+				return "field", name
+			}
+		}
+	case glua.OP_SELF:
+		if i.c()&constantBit != 0 {
+			return "method", constantText(fn.Proto, i.c()&^constantBit)
+		}
+	}
+	return "", ""
+}
+
+func constantText(proto *glua.FunctionProto, i int) string {
+	if i < len(proto.Constants) {
+		if s, ok := proto.Constants[i].(glua.LString); ok {
+			return string(s)
+		}
+	}
+	return ""
+}
+
+// setterOf finds the instruction that gave a register the value that it has before pc; -1 where more than one may have.
+func setterOf(proto *glua.FunctionProto, pc, register int) int {
+	setter, branch := -1, 0
+	for at := 0; at < pc; at++ {
+		i := instruction(proto.Code[at])
+		a, sets := i.a(), false
+		switch i.op() {
+		case glua.OP_LOADNIL:
+			sets = a <= register && register <= i.b()
+		case glua.OP_MOVEN: // the moves that follow are part of it
+			sets = a == register
+			for n := i.c(); n > 0; n-- {
+				at++
+				sets = sets || instruction(proto.Code[at]).a() == register
+			}
+			if sets {
+				setter = -1
+				continue
+			}
+		case glua.OP_TFORLOOP:
+			sets = register >= a+2
+		case glua.OP_CALL, glua.OP_TAILCALL:
+			sets = register >= a
+		case glua.OP_SELF:
+			sets = register == a || register == a+1
+		case glua.OP_FORLOOP, glua.OP_FORPREP:
+			sets = register >= a && register <= a+3
+		case glua.OP_VARARG:
+			sets = register >= a
+		case glua.OP_JMP:
+			if target := at + 1 + i.jump(); target > at && target <= pc {
+				branch = max(branch, target)
+			}
+		case glua.OP_MOVE, glua.OP_LOADK, glua.OP_LOADBOOL, glua.OP_GETUPVAL, glua.OP_GETGLOBAL, glua.OP_GETTABLE,
+			glua.OP_GETTABLEKS, glua.OP_NEWTABLE, glua.OP_ADD, glua.OP_SUB, glua.OP_MUL, glua.OP_DIV, glua.OP_MOD,
+			glua.OP_POW, glua.OP_UNM, glua.OP_NOT, glua.OP_LEN, glua.OP_CONCAT, glua.OP_TESTSET:
+			sets = a == register
+		case glua.OP_CLOSURE:
+			sets = a == register
+			at += int(proto.FunctionPrototypes[i.bx()].NumUpvalues) // its captured variables follow
+		}
+		if !sets {
+			continue
+		}
+		if setter = at; at < branch {
+			setter = -1 // it may have been jumped over
+		}
+	}
+	return setter
+}
+
+// loopAround returns the line of the head of the innermost loop of a function that a line is in; 0 where there is none.
+func loopAround(proto *glua.FunctionProto, line int) int {
+	found, size := 0, len(proto.Code)+1
+	for at, code := range proto.Code {
+		i := instruction(code)
+		if op := i.op(); op != glua.OP_JMP && op != glua.OP_FORLOOP || i.jump() >= 0 {
+			continue
+		}
+		head := at + 1 + i.jump()
+		if head < 0 || at-head >= size || !slices.Contains(proto.DbgSourcePositions[head:at+1], line) {
+			continue
+		}
+		size = at - head
+		found = proto.DbgSourcePositions[head]
+		if head > 0 {
+			if op := instruction(proto.Code[head-1]).op(); op == glua.OP_FORPREP || op == glua.OP_JMP {
+				found = min(found, proto.DbgSourcePositions[head-1])
+			}
+		}
+	}
+	return found
+}
+
+// named writes " (local 'x')", or nothing.
+func named(kind, name string) string {
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (%s '%s')", kind, clipped(name))
+}
+
+func clipped(s string) string {
+	if len(s) > 60 {
+		return s[:60] + "…"
+	}
+	return s
+}

@@ -1,0 +1,217 @@
+package lua
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// Sizes of one stack of the VM. The call stack is fixed: the growing one answers wrong after an overflow that was caught.
+const (
+	callFrames   = 100
+	registrySize = 128
+	registryMax  = 8192
+	registryStep = 256
+	registryKeep = 1024 // a stack that grew beyond this is not kept for the next run
+)
+
+// strand is one stack of the VM with the coroutine that runs on it: the root of a thread, or a coroutine of a script.
+type strand struct {
+	L      *glua.LState
+	frames frames
+	guards []guard             // the protected calls that are under way, outermost first
+	yield  func(struct{}) bool // hands control to whoever resumed this strand
+	up     *strand             // the strand that resumed this one; nil for the root of a thread
+	co     *coroutine          // nil for the root of a thread
+
+	call, spareCall *Call // the innermost call of a word, and where the outermost one is kept
+}
+
+// machine is what a state takes from the pool: a VM with its strands, without anything of a run.
+type machine struct {
+	global *glua.Global
+	spare  []*strand
+	made   int // strands that exist
+	texts  textCache
+}
+
+func newMachine(stringMeta *glua.LTable) *machine {
+	m := &machine{}
+	s := m.newStrand()
+	m.global = s.L.G
+	m.global.MainThread, m.global.CurrentThread = s.L, s.L
+	m.global.Registry = &glua.LTable{Metatable: glua.LNil}
+	s.L.SetMetatable(glua.LString(""), stringMeta)
+	m.spare = append(m.spare, s)
+	return m
+}
+
+// take returns a clean strand whose globals are env.
+func (m *machine) take(env *glua.LTable) *strand {
+	var s *strand
+	if n := len(m.spare); n > 0 {
+		s, m.spare = m.spare[n-1], m.spare[:n-1]
+	} else {
+		s = m.newStrand()
+	}
+	s.L.Env = env
+	return s
+}
+
+// give takes a strand back after its last use.
+func (m *machine) give(s *strand) {
+	if !s.scrub() {
+		return
+	}
+	m.spare = append(m.spare, s)
+}
+
+func (m *machine) newStrand() *strand {
+	L := glua.NewState(glua.Options{
+		CallStackSize:    callFrames,
+		RegistrySize:     registrySize,
+		RegistryMaxSize:  registryMax,
+		RegistryGrowStep: registryStep,
+		SkipOpenLibs:     true,
+	})
+	if m.global != nil {
+		L.G = m.global
+	} else {
+		L.G.MainThread = L
+	}
+	L.Env = nil
+	return &strand{L: L, frames: captureFrames(L)}
+}
+
+// scrub removes every value of the last run from the stack, which the VM leaves behind above its top, and says whether the
+// strand is fit for another run.
+func (s *strand) scrub() bool {
+	size := registryLen(s.L)
+	if size > registryKeep {
+		return false
+	}
+	s.L.RemoveContext()
+	s.L.SetTop(size)
+	s.L.SetTop(0)
+	s.L.Env = nil
+	s.frames.clear()
+	s.guards = s.guards[:0]
+	s.yield, s.up, s.co, s.call = nil, nil, nil, nil
+	for c := s.spareCall; c != nil; c = c.free {
+		c.t = nil
+	}
+	return true
+}
+
+// frames reaches the call frames of one stack of the VM, whose type has no name outside it, through closures. Frame 0 is
+// the outermost.
+type frames struct {
+	// at returns the function of a frame and the instruction after the one that it is at.
+	at func(i int) (fn *glua.LFunction, pc int)
+	// cut hides the frames below frame i from those above it, so that an error raised above does not close the captured
+	// variables of functions that go on living; join undoes it.
+	cut, join func(i int)
+	// clear forgets the functions of all frames.
+	clear func()
+}
+
+// framesKnown is how many frames captureFrames reaches: all but the last, in which nothing can be protected.
+const framesKnown = callFrames - 1
+
+// captureFrames fills a stack once, so that each frame's parent pointer leads to the one below.
+func captureFrames(L *glua.LState) frames {
+	var captured frames
+	depth := 0
+	var dive *glua.LFunction
+	dive = L.NewFunction(func(L *glua.LState) int {
+		if depth++; depth < callFrames {
+			L.Push(dive)
+			L.Call(0, 0)
+			return 0
+		}
+		frame := L.RemoveCallerFrame()
+		slots := repeat(frame, framesKnown)
+		for i := framesKnown - 1; i >= 0; i-- {
+			slots[i] = frame
+			frame = frame.Parent
+		}
+		captured = frames{
+			at:  func(i int) (*glua.LFunction, int) { return slots[i].Fn, slots[i].Pc },
+			cut: func(i int) { slots[i].Parent = nil },
+			join: func(i int) {
+				if i > 0 {
+					slots[i].Parent = slots[i-1]
+				}
+			},
+			clear: func() {
+				for _, slot := range slots {
+					slot.Fn, slot.Parent = nil, nil
+				}
+			},
+		}
+		panic(&glua.ApiError{Type: glua.ApiErrorRun, Object: glua.LNil, StackTrace: "-"})
+	})
+	L.Push(dive)
+	_ = L.PCall(0, 0, nil) // the panic above restores the stack
+	captured.clear()
+	return captured
+}
+
+func repeat[T any](v T, n int) []T {
+	all := make([]T, n)
+	for i := range all {
+		all[i] = v
+	}
+	return all
+}
+
+// layout says where the VM keeps the lengths that its exported face does not tell. They are only read, and only lengths.
+type layout struct {
+	reg, regArray           int
+	array, keys, dict, text int
+	err                     error
+}
+
+var vmLayout = sync.OnceValue(func() layout {
+	var l layout
+	field := func(t reflect.Type, name string, kind reflect.Kind) int {
+		f, ok := t.FieldByName(name)
+		if !ok || len(f.Index) != 1 || f.Type.Kind() != kind {
+			l.err = errors.Join(l.err, fmt.Errorf("the VM has no field %s as it is known", name))
+			return 0
+		}
+		return f.Index[0]
+	}
+	state, table := reflect.TypeFor[glua.LState](), reflect.TypeFor[glua.LTable]()
+	l.reg = field(state, "reg", reflect.Pointer)
+	if l.err == nil {
+		l.regArray = field(state.Field(l.reg).Type.Elem(), "array", reflect.Slice)
+	}
+	l.array = field(table, "array", reflect.Slice)
+	l.keys = field(table, "keys", reflect.Slice)
+	l.dict = field(table, "dict", reflect.Map)
+	l.text = field(table, "strdict", reflect.Map)
+	return l
+})
+
+func registryLen(L *glua.LState) int {
+	l := vmLayout()
+	return reflect.ValueOf(L).Elem().Field(l.reg).Elem().Field(l.regArray).Len()
+}
+
+// extent is what a table holds: the slots of its list part, nils included; the keys that it ever had outside of it; and
+// those of them that are there.
+type extent struct{ slots, keys, live int }
+
+func extentOf(tb *glua.LTable) extent {
+	l := vmLayout()
+	v := reflect.ValueOf(tb).Elem()
+	return extent{
+		slots: v.Field(l.array).Len(),
+		keys:  v.Field(l.keys).Len(),
+		live:  v.Field(l.dict).Len() + v.Field(l.text).Len(),
+	}
+}

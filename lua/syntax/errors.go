@@ -1,0 +1,46 @@
+package syntax
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Error is one thing wrong with the text of a script.
+type Error struct {
+	Span
+	Code    string // "syntax", "too-deep", "too-long", "constant-assign" or "bad-goto"
+	Message string // one sentence, no position in it
+	Hint    string // what to write instead; may be empty
+}
+
+// Error returns the message.
+func (e *Error) Error() string { return e.Message }
+
+// errorList gathers errors, at most one for a line: what a reader finds wrong behind the first slip of a line is most often
+// made by it.
+type errorList struct {
+	list  []*Error
+	lines map[int]bool
+}
+
+// maxErrors is where a parse gives up: a text with more is no Lua.
+const maxErrors = 50
+
+func (l *errorList) add(span Span, code, message, hint string) {
+	if l.lines[span.Start.Line] || l.full() {
+		return
+	}
+	if l.lines == nil {
+		l.lines = map[int]bool{}
+	}
+	l.lines[span.Start.Line] = true
+	l.list = append(l.list, &Error{Span: span, Code: code, Message: message, Hint: hint})
+}
+
+func (l *errorList) full() bool { return len(l.list) >= maxErrors }
+
+// sorted returns the errors in the order of the text.
+func (l *errorList) sorted() []*Error {
+	slices.SortStableFunc(l.list, func(a, b *Error) int { return cmp.Compare(a.Start.Offset, b.Start.Offset) })
+	return l.list
+}

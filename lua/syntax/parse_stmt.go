@@ -1,0 +1,364 @@
+package syntax
+
+import "fmt"
+
+// statement parses one statement into b.
+func (p *parser) statement(b *Block) {
+	t := p.tok()
+	switch t.kind {
+	case tokSemicolon:
+		p.next()
+		return
+	case tokIf, tokWhile, tokFor, tokRepeat, tokDo, tokFunction, tokLocal:
+		p.enter()
+		b.Stmts = append(b.Stmts, p.compound(t.kind)...)
+		p.leave()
+		return
+	case tokReturn:
+		b.Stmts = append(b.Stmts, p.returnStmt())
+		return
+	case tokBreak:
+		p.next()
+		if p.fn.loops == 0 {
+			p.slip(t.Span, "'break' stands outside of a loop", "write 'return' to leave a function or the script")
+		}
+		b.Stmts = append(b.Stmts, &Break{t.Span})
+		return
+	case tokGoto:
+		p.next()
+		label := p.name("the name of a label")
+		b.Stmts = append(b.Stmts, &Goto{p.from(t.Start), label})
+		return
+	case tokDoubleColon:
+		p.next()
+		label := p.name("the name of a label")
+		if !p.accept(tokDoubleColon) {
+			p.slip(p.behind(), "'::' is missing behind the label", fmt.Sprintf("write '::%s::'", label.Text))
+		}
+		b.Stmts = append(b.Stmts, &Label{p.from(t.Start), label})
+		return
+	}
+	b.Stmts = append(b.Stmts, p.exprStmt()...)
+}
+
+// compound parses a statement that begins with a keyword and may hold others.
+func (p *parser) compound(k kind) []Stmt {
+	switch k {
+	case tokIf:
+		return []Stmt{p.ifStmt()}
+	case tokWhile:
+		return []Stmt{p.whileStmt()}
+	case tokFor:
+		return []Stmt{p.forStmt()}
+	case tokRepeat:
+		return []Stmt{p.repeatStmt()}
+	case tokFunction:
+		return p.functionStmt(p.next(), false)
+	case tokLocal:
+		return p.localStmt()
+	}
+	t := p.next()
+	p.push(t)
+	if p.tok().kind == tokLBrace {
+		p.brace()
+	}
+	body := p.block()
+	p.close()
+	return []Stmt{&Do{p.from(t.Start), body}}
+}
+
+// name passes over a name.
+func (p *parser) name(what string) *Name {
+	t := p.tok()
+	if t.kind != tokName {
+		at, found := t.Span, "here stands "+t.describe()
+		if t.first || t.kind == tokEOF {
+			at, found = p.behind(), "it is missing here"
+		}
+		hint := ""
+		if _, keyword := keywords[t.text]; keyword && !t.first {
+			hint = fmt.Sprintf("'%s' is a word of Lua; take another name", t.text)
+		}
+		p.fail(at, what+" is expected: "+found, hint)
+	}
+	p.next()
+	return &Name{t.Span, t.text}
+}
+
+func (p *parser) returnStmt() Stmt {
+	t := p.next()
+	var values []Expr
+	if !p.blockEnd() && p.tok().kind != tokSemicolon {
+		values = p.exprList()
+	}
+	s := &Return{p.from(t.Start), values}
+	p.accept(tokSemicolon)
+	if !p.blockEnd() {
+		p.slip(p.tok().Span, fmt.Sprintf("the 'return' of line %d must be the last statement of its block", t.Start.Line),
+			"remove what follows, or write 'do return end'")
+	}
+	return s
+}
+
+func (p *parser) ifStmt() Stmt {
+	start := p.tok().Start
+	s := &If{}
+	first := p.next()
+	p.push(first)
+	for t := first; ; {
+		c := &Clause{Span: Span{Start: t.Start}}
+		c.Cond = p.condition(tokThen)
+		c.Body = p.block()
+		c.End = c.Body.End
+		s.Clauses = append(s.Clauses, c)
+		if p.top().brace && p.tok().kind == tokRBrace && (p.ahead(1).kind == tokElse || p.ahead(1).kind == tokElseif) {
+			p.next()
+			p.top().brace = false
+		}
+		t = p.tok()
+		if t.kind == tokElseif {
+			p.next()
+			continue
+		}
+		if t.kind == tokName && p.blockEnd() {
+			p.slip(t.Span, quoted(t.text)+" is not a word of Lua", "write 'elseif'")
+			p.next()
+			continue
+		}
+		break
+	}
+	if p.tok().kind == tokElse {
+		before := p.elseIf
+		s.Else = p.elseBlock()
+		if t := p.tok(); t.kind == tokEnd && (!t.first || t.Start.Column == p.top().indent) {
+			p.elseIf = before // an 'if' behind the 'else' had its own 'end'
+		}
+	}
+	p.close()
+	s.Span = p.from(start)
+	return s
+}
+
+// elseBlock parses 'else' and its block.
+func (p *parser) elseBlock() *Block {
+	p.next()
+	t := p.tok()
+	switch {
+	case t.kind == tokIf && !t.first && p.elseIf == nil:
+		p.elseIf = t
+	case t.kind == tokThen && !t.first:
+		p.slip(t.Span, "'else' has no 'then'", "remove 'then'")
+		p.next()
+	case t.kind == tokColon:
+		p.colon()
+	case t.kind == tokLBrace:
+		p.brace()
+	}
+	body := p.block()
+	if t = p.tok(); t.kind == tokElse || t.kind == tokElseif {
+		if !p.silent {
+			p.errs.add(t.Span, "syntax", fmt.Sprintf("'%s' follows the 'else' of the same 'if'", t.text), "an 'if' has one 'else', as its last part")
+		}
+		p.silent, p.chunk.Partial = true, true
+	}
+	return body
+}
+
+// condition parses the condition of 'if', 'while' and 'until'. A single = is read as the == that is meant.
+func (p *parser) condition(last kind) Expr {
+	var cond Expr
+	p.header(last, func() { cond = p.test() })
+	if cond == nil {
+		cond = &Nil{p.behind()}
+	}
+	return cond
+}
+
+// test parses an expression that is asked for its truth.
+func (p *parser) test() Expr {
+	cond := p.expr()
+	for p.tok().kind == tokAssign {
+		t := p.next()
+		p.slip(t.Span, "'=' sets a variable and cannot stand in a condition", "write '==' to compare")
+		cond = &Binary{Span: Span{Start: cond.Range().Start}, Op: Eq, OpPos: t.Start, X: cond, Y: p.expr()}
+		cond.(*Binary).End = p.end()
+	}
+	return cond
+}
+
+// loop parses the body of a loop.
+func (p *parser) loop() *Block {
+	p.fn.loops++
+	body := p.block()
+	p.fn.loops--
+	return body
+}
+
+func (p *parser) whileStmt() Stmt {
+	t := p.next()
+	p.push(t)
+	s := &While{}
+	s.Cond = p.condition(tokDo)
+	s.Body = p.loop()
+	p.close()
+	s.Span = p.from(t.Start)
+	return s
+}
+
+func (p *parser) repeatStmt() Stmt {
+	t := p.next()
+	p.push(t)
+	if p.tok().kind == tokLBrace {
+		p.brace()
+	}
+	s := &Repeat{Body: p.loop()}
+	if p.top().brace && p.tok().kind == tokRBrace {
+		p.next()
+	}
+	p.opens = p.opens[:len(p.opens)-1]
+	switch end := p.tok(); {
+	case end.kind == tokUntil:
+		p.next()
+		s.Cond = p.test()
+	case p.silent:
+		panic(bailout{})
+	case end.kind == tokWhile || end.kind == tokEOF:
+		p.silent = true
+		p.fail(t.Span, "this 'repeat' has no 'until'", "close it with 'until condition'; the loop goes on while that is false")
+	default:
+		p.next()
+		p.fail(end.Span, fmt.Sprintf("the 'repeat' of line %d is closed by 'until', not by '%s'", t.Start.Line, end.text), "write 'until condition'")
+	}
+	s.Span = p.from(t.Start)
+	return s
+}
+
+func (p *parser) localStmt() []Stmt {
+	t := p.next()
+	if p.tok().kind == tokFunction {
+		return p.functionStmt(t, true)
+	}
+	s := &Local{}
+	for {
+		if p.tok().kind == tokLt && p.ahead(1).kind == tokName && p.ahead(2).kind == tokGt && p.ahead(3).kind == tokName {
+			p.slip(p.tok().Span, "an attribute stands behind the name", fmt.Sprintf("write 'local %s <%s>'", p.ahead(3).text, p.ahead(1).text))
+			p.i += 3
+		}
+		s.Names = append(s.Names, p.name("the name of a local"))
+		s.Attribs = append(s.Attribs, p.attrib())
+		p.annotation()
+		if !p.accept(tokComma) {
+			break
+		}
+	}
+	switch t := p.tok(); {
+	case t.kind == tokAssign:
+		p.next()
+		s.Values = p.values()
+	case t.kind == tokWalrus || t.kind == tokEq:
+		p.slip(t.Span, quoted(t.text)+" does not set a variable", "write '='")
+		p.next()
+		s.Values = p.values()
+	case t.kind == tokCompound:
+		p.fail(t.Span, "a new local has nothing yet to change", "write 'local x = …', or leave out 'local'")
+	case (t.kind == tokDot || t.kind == tokColon || t.kind == tokLBracket) && !t.first:
+		p.fail(t.Span, "only a plain name can be made local", "leave out 'local' to set a field")
+	case !t.first && (t.kind == tokName || t.kind == tokNumber || t.kind == tokString):
+		p.unexpected(t, "the local")
+	}
+	s.Span = p.from(t.Start)
+	return []Stmt{s}
+}
+
+// attrib parses <const>, if it stands here.
+func (p *parser) attrib() string {
+	if p.tok().kind != tokLt {
+		return ""
+	}
+	start := p.next().Start
+	word := p.name("'const'")
+	switch t := p.tok(); t.kind {
+	case tokGt:
+		p.next()
+	case tokGe:
+		p.slip(t.Span, "'>' and '=' touch here", "put a space between them")
+		t.kind = tokAssign // its other half
+	default:
+		p.fail(t.Span, "'>' is missing behind the attribute", fmt.Sprintf("write '<%s>'", word.Text))
+	}
+	switch word.Text {
+	case "const":
+	case "close":
+		p.slip(p.from(start), "'<close>' does not work here", "leave it out; nothing a script holds must be closed")
+	default:
+		p.slip(word.Span, fmt.Sprintf("there is no attribute %s", quoted(word.Text)), "the one that works is '<const>'")
+	}
+	return word.Text
+}
+
+// annotation passes over a type as other languages write it behind a name.
+func (p *parser) annotation() {
+	if p.tok().kind != tokColon || p.tok().first {
+		return
+	}
+	if k := p.ahead(1).kind; k != tokName && k != tokNil && k != tokFunction || p.ahead(2).kind == tokLParen {
+		return
+	}
+	t := p.next()
+	p.next()
+	for p.tok().kind == tokQuestion || p.tok().kind == tokPipe {
+		p.next()
+		if p.tok().kind == tokName || p.tok().kind == tokNil {
+			p.next()
+		}
+	}
+	p.slip(p.from(t.Start), "Lua has no types behind names", "leave the type out")
+}
+
+func (p *parser) functionStmt(start *token, local bool) []Stmt {
+	t := start
+	if local {
+		t = p.next()
+	}
+	p.push(t)
+	if p.tok().kind == tokLParen {
+		p.slip(t.Span, "a function that is a statement needs a name", "write 'function name(…)', or 'local name = function(…)'")
+		p.chunk.Partial = true
+		p.function(t, "")
+		return nil
+	}
+	var target Expr
+	name := &Name{t.Span, "?"}
+	full := name.Text
+	method := false
+	p.try(func() {
+		name = p.name("the name of the function")
+		full = name.Text
+		target = &Ident{name.Span, name.Text}
+		for p.tok().kind == tokDot || p.tok().kind == tokColon {
+			if local {
+				p.slip(p.tok().Span, "a local function has a plain name", "leave out 'local'")
+			}
+			mark := p.next()
+			key := p.name("the name of a field")
+			target = &Index{p.from(name.Start), target, &String{key.Span, key.Text}, true}
+			full += mark.text + key.Text
+			if mark.kind == tokColon {
+				method = true
+				if k := p.tok().kind; k == tokDot || k == tokColon {
+					p.fail(p.tok().Span, "the name of a method ends behind ':'", "write 'function a.b:c(…)'")
+				}
+				break
+			}
+		}
+	})
+	fn := p.function(t, full)
+	_, plain := target.(*Ident)
+	switch {
+	case target == nil:
+		return nil
+	case local && plain && !method:
+		return []Stmt{&LocalFunction{p.from(start.Start), name, fn}}
+	}
+	return []Stmt{&FunctionStmt{p.from(start.Start), target, fn}}
+}

@@ -1,0 +1,207 @@
+package syntax
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// longLevel returns the number of '=' of a long bracket that opens here, -1 where none does.
+func (s *scanner) longLevel() int {
+	n := 1
+	for s.peek(n) == '=' {
+		n++
+	}
+	if s.peek(n) != '[' {
+		return -1
+	}
+	return n - 1
+}
+
+// long reads a long string or comment, whose opening bracket stands here. Line ends become \n and one right behind the
+// opening is left out. It answers false where the closing bracket is missing; the text then goes on to its end.
+func (s *scanner) long(what string) (string, bool) {
+	start := s.pos()
+	level := s.longLevel()
+	if level > MaxLongLevel {
+		s.errs.add(Span{start, start.after('[')}, "too-long",
+			fmt.Sprintf("this long %s has %d '=' in its bracket; at most %d work", what, level, MaxLongLevel), "use fewer '='")
+	}
+	s.off += level + 2
+	closing := "]" + strings.Repeat("=", level) + "]"
+	s.lineEnd()
+	var b strings.Builder
+	from := s.off
+	for s.off < len(s.src) {
+		switch s.src[s.off] {
+		case ']':
+			if strings.HasPrefix(s.src[s.off:], closing) {
+				b.WriteString(s.src[from:s.off])
+				s.off += len(closing)
+				s.first = false
+				return b.String(), true
+			}
+			s.off++
+		case '\r', '\n':
+			b.WriteString(s.src[from:s.off])
+			b.WriteByte('\n')
+			s.lineEnd()
+			from = s.off
+		default:
+			s.off++
+		}
+	}
+	b.WriteString(s.src[from:])
+	return b.String(), false
+}
+
+// short reads a string in quotes with its escapes.
+func (s *scanner) short(start Pos, quote byte) {
+	first := s.first
+	s.off++
+	var b strings.Builder
+	from := s.off
+	for {
+		switch c := s.peek(0); {
+		case c == quote:
+			b.WriteString(s.src[from:s.off])
+			s.off++
+			s.add(tokString, start, b.String()).first = first
+			return
+		case s.off >= len(s.src), c == '\n', c == '\r':
+			b.WriteString(s.src[from:s.off])
+			s.add(tokString, start, b.String()).first = first
+			s.unclosed(start, quote)
+			return
+		case c == '\\':
+			b.WriteString(s.src[from:s.off])
+			s.escape(&b)
+			from = s.off
+		default:
+			s.off++
+		}
+	}
+}
+
+// unclosed reports a string that its line ends inside of: the token that was added last. Words of a comment that is none
+// come here too, and a quote that closed the string too early; then that is what is reported.
+func (s *scanner) unclosed(start Pos, quote byte) {
+	first := len(s.toks) - 1
+	for first > 0 && !s.toks[first].first {
+		first--
+	}
+	line := s.toks[first:]
+	for i, t := range line {
+		if t.kind == tokIDiv || t.kind == tokHash && t.first {
+			s.errs.add(t.Span, "syntax", quoted(t.text)+" does not begin a comment", "write '--'")
+			return
+		}
+		if t.kind == tokString && i+2 < len(line) && line[i+1].kind == tokName && line[i+1].follows(&t) && s.src[t.Start.Offset] == quote {
+			s.errs.add(Span{t.End.plus(-1), t.End}, "syntax", "this quote closes the string", fmt.Sprintf("write \\%c for a quote inside it", quote))
+			return
+		}
+	}
+	s.errs.add(Span{start, s.pos()}, "syntax", "this string is not closed",
+		fmt.Sprintf("add %c at its end; text of several lines is written [[…]], a quote inside it \\%c", quote, quote))
+}
+
+// escape reads one escape. A wrong one is reported and kept as it is written.
+func (s *scanner) escape(b *strings.Builder) {
+	start := s.pos()
+	s.off++
+	c := s.peek(0)
+	if n := strings.IndexByte(`abfnrtv\"'`, c); n >= 0 && s.off < len(s.src) {
+		b.WriteByte("\a\b\f\n\r\t\v\\\"'"[n])
+		s.off++
+		return
+	}
+	switch {
+	case c == '\n' || c == '\r':
+		b.WriteByte('\n')
+		s.lineEnd()
+	case c == 'z':
+		s.off++
+		for s.lineEnd() || isBlank(s.peek(0)) {
+			if isBlank(s.peek(0)) {
+				s.off++
+			}
+		}
+	case c == 'x':
+		hi, lo := hexValue(s.peek(1)), hexValue(s.peek(2))
+		if hi < 0 || lo < 0 {
+			s.badEscape(b, start, 1, "'\\x' is followed by two hexadecimal digits", `write it like \x41`)
+			return
+		}
+		b.WriteByte(byte(hi<<4 | lo))
+		s.off += 3
+	case isDigit(c):
+		n, value := 0, 0
+		for n < 3 && isDigit(s.peek(n)) {
+			value = value*10 + int(s.peek(n)-'0')
+			n++
+		}
+		if value > 255 {
+			s.badEscape(b, start, n, "the number of an escape is at most 255", `write a character by its code point like \u{20AC}`)
+			return
+		}
+		b.WriteByte(byte(value))
+		s.off += n
+	case c == 'u':
+		s.unicodeEscape(b, start)
+	default:
+		message, hint := quoted(s.src[start.Offset:min(s.off+1, len(s.src))])+" is no escape of Lua", `a backslash itself is written \\`
+		if strings.IndexByte("dwsSDWpl", c) >= 0 && c != 0 {
+			hint = fmt.Sprintf("in a pattern write %%%c, a backslash itself is written \\\\", c)
+		} else if c >= utf8.RuneSelf || c < ' ' {
+			message = "a backslash stands before a character that it cannot escape"
+		}
+		s.badEscape(b, start, 0, message, hint)
+	}
+}
+
+// unicodeEscape reads \u{X…}; code points up to 2^31 are written as Lua writes them, in up to six bytes.
+func (s *scanner) unicodeEscape(b *strings.Builder, start Pos) {
+	n, value := 2, 0
+	for hexValue(s.peek(n)) >= 0 && value < 1<<31 {
+		value = value<<4 | hexValue(s.peek(n))
+		n++
+	}
+	switch {
+	case s.peek(1) != '{' || n == 2 || value < 1<<31 && s.peek(n) != '}':
+		s.badEscape(b, start, 1, "'\\u' is followed by a code point in braces", `write it like \u{20AC}`)
+	case value >= 1<<31:
+		s.badEscape(b, start, 1, "this code point is too large", `the largest is \u{7FFFFFFF}`)
+	default:
+		b.Write(appendCodePoint(nil, value))
+		s.off += n + 1
+	}
+}
+
+// badEscape reports an escape and keeps the n bytes behind its backslash.
+func (s *scanner) badEscape(b *strings.Builder, start Pos, n int, message, hint string) {
+	b.WriteString(s.src[start.Offset : s.off+n])
+	s.off += n
+	s.errs.add(Span{start, s.pos()}, "syntax", message, hint)
+}
+
+// appendCodePoint appends a code point below 2^31 in the original form of UTF-8, which knows no surrogates and no upper
+// limit of Unicode.
+func appendCodePoint(dst []byte, c int) []byte {
+	if c < 0x80 {
+		return append(dst, byte(c))
+	}
+	var buf [6]byte
+	n, room := len(buf), 0x3F // room: what the leading byte can hold
+	for {
+		n--
+		buf[n] = byte(0x80 | c&0x3F)
+		c >>= 6
+		room >>= 1
+		if c <= room {
+			break
+		}
+	}
+	n--
+	buf[n] = byte(^room<<1 | c)
+	return append(dst, buf[n:]...)
+}

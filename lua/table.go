@@ -1,0 +1,115 @@
+package lua
+
+import (
+	"math"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// maxArray is where the list part of a table ends: greater whole keys are kept as other keys are. The VM fills a list up
+// to the key that is set, so this bounds what one assignment can cost.
+const maxArray = 1 << 14
+
+func init() {
+	// The VM has one limit for the whole process, and this package is its only user.
+	glua.MaxArrayIndex = maxArray + 1
+}
+
+// getAt returns t[i] without asking a metatable.
+func getAt(tb *glua.LTable, i int) glua.LValue {
+	if i <= maxArray {
+		if i > 0 {
+			return tb.RawGetInt(i)
+		}
+	}
+	return tb.RawGet(number(float64(i)))
+}
+
+// tableLen returns the border of a table that is #t. A list that fills its part of the table goes on among the keys.
+func tableLen(tb *glua.LTable) int {
+	n := tb.Len()
+	if n < maxArray {
+		return n
+	}
+	low, high := n, n+1
+	for getAt(tb, high) != glua.LNil {
+		low, high = high, 2*high
+	}
+	for high-low > 1 {
+		if mid := low + (high-low)/2; getAt(tb, mid) != glua.LNil {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
+// storeAt assigns t[i] without asking a metatable.
+func storeAt(L *glua.LState, tb *glua.LTable, i int, v glua.LValue) {
+	rawStore(L, tb, number(float64(i)), v)
+}
+
+// rawStore assigns t[key] without asking a metatable, and pays for what the table grows by.
+func rawStore(L *glua.LState, tb *glua.LTable, key, v glua.LValue) {
+	switch k := key.(type) {
+	case glua.LNumber:
+		if i := int(k); float64(i) == float64(k) && 0 < i && i <= maxArray {
+			storeInList(L, tb, i, v)
+			return
+		}
+		if math.IsNaN(float64(k)) {
+			threadOf(L).raisef(L, "table index is NaN")
+		}
+	case *glua.LNilType:
+		threadOf(L).raisef(L, "table index is nil")
+	}
+	if v != glua.LNil && tb.RawGet(key) == glua.LNil {
+		growKeys(L, tb)
+	}
+	tb.RawSet(key, v)
+}
+
+func storeInList(L *glua.LState, tb *glua.LTable, i int, v glua.LValue) {
+	if tb.RawGetInt(i) == glua.LNil {
+		slots := extentOf(tb).slots
+		if v == glua.LNil && i > slots {
+			return // an empty place stays one
+		}
+		if i > slots {
+			if hole := int64(i - slots); hole > 1 {
+				charge(L, hole)
+			}
+			threadOf(L).allocate(int64(i-slots) * slotBytes)
+		}
+	}
+	tb.RawSetInt(i, v)
+}
+
+// growKeys pays for a new key. A table most of whose keys are dead is rebuilt first, for the VM keeps the keys that were
+// removed: they cost memory, and time in every next. This is the one moment at which no next can stand on a dead key.
+func growKeys(L *glua.LState, tb *glua.LTable) {
+	t := threadOf(L)
+	t.allocate(keyBytes)
+	e := extentOf(tb)
+	if dead := e.keys - e.live; dead > 32 && dead > e.live {
+		t.charge(int64(e.live))
+		compact(tb, e)
+	}
+}
+
+// compact rebuilds a table in place without its dead keys.
+func compact(tb *glua.LTable, e extent) {
+	fresh := makeTable(e.slots, e.live)
+	fresh.Metatable = tb.Metatable
+	for i := 1; i <= e.slots; i++ {
+		fresh.RawSetInt(i, tb.RawGetInt(i))
+	}
+	for k, v := tb.Next(glua.LNil); k != glua.LNil; k, v = tb.Next(k) {
+		if n, ok := k.(glua.LNumber); ok && 0 < n && n <= glua.LNumber(e.slots) && float64(n) == math.Trunc(float64(n)) {
+			continue
+		}
+		fresh.RawSet(k, v)
+	}
+	*tb = *fresh
+}

@@ -1,0 +1,242 @@
+package lua
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+	"weak"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// Value is one Lua value, valid while its state is open.
+type Value struct {
+	lv glua.LValue
+	st *State
+}
+
+// Kind of a Value.
+type Kind uint8
+
+// The kinds.
+const (
+	KindNil Kind = iota
+	KindBool
+	KindNumber
+	KindText
+	KindTable
+	KindFunc
+	KindOther // a coroutine
+)
+
+// String returns the kind as Lua's type() says it.
+func (k Kind) String() string {
+	if names := [...]string{"nil", "boolean", "number", "string", "table", "function", "thread"}; int(k) < len(names) {
+		return names[k]
+	}
+	return "?"
+}
+
+func kindOf(lv glua.LValue) Kind {
+	switch lv.(type) {
+	case nil, *glua.LNilType:
+		return KindNil
+	case glua.LBool:
+		return KindBool
+	case glua.LNumber:
+		return KindNumber
+	case glua.LString:
+		return KindText
+	case *glua.LTable:
+		return KindTable
+	case *glua.LFunction:
+		return KindFunc
+	}
+	return KindOther
+}
+
+// typeName returns what type() says.
+func typeName(lv glua.LValue) string { return kindOf(lv).String() }
+
+// Kind returns the kind.
+func (v Value) Kind() Kind { return kindOf(v.lv) }
+
+// Bool returns the truth of the value as `if` sees it.
+func (v Value) Bool() bool { return v.lv != nil && glua.LVAsBool(v.lv) }
+
+// Number returns the number, 0 unless the kind is KindNumber.
+func (v Value) Number() float64 {
+	n, _ := v.lv.(glua.LNumber)
+	return float64(n)
+}
+
+// Text returns the string, "" unless the kind is KindText.
+func (v Value) Text() string {
+	s, _ := v.lv.(glua.LString)
+	return string(s)
+}
+
+// Func returns the function, nil unless the kind is KindFunc.
+func (v Value) Func() *Func {
+	if fn, ok := v.lv.(*glua.LFunction); ok {
+		return &Func{fn: fn, st: v.st}
+	}
+	return nil
+}
+
+// Go returns the value as JSON would say it (nil, bool, float64, string, []any, map[string]any); the error names the path.
+func (v Value) Go() (any, error) {
+	return toGo(v.lv, 0)
+}
+
+// Display returns the value as print shows it: strings as they are, tables on one line, at most max bytes. A longer text
+// ends in "…". It is the same on every run: a function or a coroutine is shown with a number of its state.
+func (v Value) Display(max int) string {
+	d := display{st: v.st, max: max}
+	d.value(v.lv, 0)
+	return d.text()
+}
+
+// Func is a function of a state.
+type Func struct {
+	fn *glua.LFunction
+	st *State
+}
+
+// objectNames numbers the tables, functions and coroutines of a state in the order in which it is asked for them. It does
+// not keep them alive.
+type objectNames struct {
+	tables map[weak.Pointer[glua.LTable]]int
+	funcs  map[weak.Pointer[glua.LFunction]]int
+	others map[weak.Pointer[glua.LUserData]]int
+	last   int
+}
+
+// text returns "table: 3".
+func (n *objectNames) text(lv glua.LValue) string {
+	id := 0
+	switch o := lv.(type) {
+	case *glua.LTable:
+		id = nameOf(&n.tables, o, &n.last)
+	case *glua.LFunction:
+		id = nameOf(&n.funcs, o, &n.last)
+	case *glua.LUserData:
+		id = nameOf(&n.others, o, &n.last)
+	}
+	return typeName(lv) + ": " + strconv.Itoa(id)
+}
+
+func nameOf[T any](known *map[weak.Pointer[T]]int, object *T, last *int) int {
+	p := weak.Make(object)
+	if id, ok := (*known)[p]; ok {
+		return id
+	}
+	if *known == nil {
+		*known = map[weak.Pointer[T]]int{}
+	}
+	*last++
+	(*known)[p] = *last
+	if *last%1024 == 0 {
+		for p := range *known {
+			if p.Value() == nil {
+				delete(*known, p)
+			}
+		}
+	}
+	return *last
+}
+
+// display writes a value on one line.
+type display struct {
+	st   *State
+	max  int
+	buf  strings.Builder
+	open []*glua.LTable // the tables around the one that is written
+}
+
+const displayDepth = 8
+
+func (d *display) full() bool { return d.buf.Len() > d.max }
+
+// text returns what was written, cut at a character.
+func (d *display) text() string {
+	s := d.buf.String()
+	if len(s) <= d.max {
+		return s
+	}
+	const mark = "…"
+	cut := max(0, d.max-len(mark))
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	if d.max < len(mark) {
+		return s[:cut]
+	}
+	return s[:cut] + mark
+}
+
+func (d *display) value(lv glua.LValue, depth int) {
+	switch v := lv.(type) {
+	case nil, *glua.LNilType:
+		d.buf.WriteString("nil")
+	case glua.LBool:
+		d.buf.WriteString(strconv.FormatBool(bool(v)))
+	case glua.LNumber:
+		d.buf.WriteString(numberText(float64(v)))
+	case glua.LString:
+		if depth > 0 {
+			d.quoted(string(v))
+			return
+		}
+		d.buf.WriteString(string(v[:min(len(v), d.max+1)]))
+	case *glua.LTable:
+		d.table(v, depth)
+	default:
+		d.buf.WriteString(d.st.names.text(lv))
+	}
+}
+
+// quoted writes a string inside a table, at most as much of it as there is room for.
+func (d *display) quoted(s string) {
+	d.buf.WriteString(strconv.Quote(s[:min(len(s), d.max+1)]))
+}
+
+func (d *display) table(tb *glua.LTable, depth int) {
+	for _, around := range d.open {
+		if around == tb {
+			d.buf.WriteString("{...}")
+			return
+		}
+	}
+	if depth >= displayDepth {
+		d.buf.WriteString("{...}")
+		return
+	}
+	hidden := plain(tb)
+	if hidden == nil { // an object that Go answers: its fields are not asked for
+		d.buf.WriteString(d.st.names.text(tb))
+		return
+	}
+	d.open = append(d.open, tb)
+	d.buf.WriteByte('{')
+	next := 1
+	for k, v := hidden.Next(glua.LNil); k != glua.LNil && !d.full(); k, v = hidden.Next(k) {
+		if d.buf.String()[d.buf.Len()-1] != '{' || next > 1 {
+			d.buf.WriteString(", ")
+		}
+		if n, ok := k.(glua.LNumber); ok && int(n) == next && float64(n) == float64(next) {
+			next++
+		} else if s, ok := k.(glua.LString); ok && isName(string(s)) {
+			d.buf.WriteString(string(s) + " = ")
+			next = max(next, 2)
+		} else {
+			d.buf.WriteByte('[')
+			d.value(k, depth+1)
+			d.buf.WriteString("] = ")
+			next = max(next, 2)
+		}
+		d.value(v, depth+1)
+	}
+	d.buf.WriteByte('}')
+	d.open = d.open[:len(d.open)-1]
+}

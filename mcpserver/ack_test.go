@@ -1,0 +1,151 @@
+package mcpserver_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"mystic-sdk/mcpserver"
+)
+
+// Line 15 of the table in spec/transport.md: a line is told when the reply that carried it was written whole.
+
+func TestReplyThatWasWrittenIsAcknowledged(t *testing.T) {
+	for _, era := range eras() {
+		t.Run(era.name, func(t *testing.T) {
+			h := open(t, nil)
+			client := era.begin(h, "max")
+			h.game.happen("max", "rain")
+			h.game.happen("max", "snow")
+			require.Contains(t, textOf(t, h.do(client(3, "tools/call", toolCall("status", `{}`))).body), "rain")
+			h.game.until(t, func() bool { return len(h.game.acks) > 0 })
+			require.Equal(t, []ack{{"max", 2}}, h.game.acknowledged())
+
+			require.NotContains(t, textOf(t, h.do(client(4, "tools/call", toolCall("status", `{}`))).body), "rain")
+			require.Equal(t, http.StatusOK, h.do(client(5, "tools/call", toolCall("ask", `{"about":"rain"}`))).status)
+			require.Equal(t, http.StatusOK, h.do(client(6, "tools/call", toolCall("card", `{}`))).status)
+			for _, a := range h.game.acknowledged() {
+				require.Equal(t, ack{"max", 2}, a, "ask and card move no mark")
+			}
+		})
+	}
+}
+
+func TestClientThatLeavesInMidWaitIsToldAgain(t *testing.T) {
+	for _, era := range eras() {
+		t.Run(era.name, func(t *testing.T) {
+			h := open(t, nil)
+			client := era.begin(h, "max")
+			ctx, leave := context.WithCancel(patience(t))
+			gone := h.later(client(3, "tools/call", toolCall("run", `{"script":"dig()","wait":45}`)).WithContext(ctx))
+			h.game.untilWaiting(t, 1)
+			leave()
+			_, answered := <-gone
+			require.False(t, answered)
+			h.game.untilWaiting(t, 0)
+
+			h.game.happen("max", "gold was found")
+			require.Empty(t, h.game.acknowledged())
+			require.Contains(t, textOf(t, h.do(client(4, "tools/call", toolCall("status", `{}`))).body), "gold was found")
+		})
+	}
+}
+
+// brittleWriter is a connection that breaks at some point of an answer.
+type brittleWriter struct {
+	*httptest.ResponseRecorder
+	atWrite, atFlush error
+	short            bool
+}
+
+func (w *brittleWriter) Write(p []byte) (int, error) {
+	if w.atWrite != nil {
+		if w.short {
+			return len(p) / 2, w.atWrite
+		}
+		return 0, w.atWrite
+	}
+	return w.ResponseRecorder.Write(p)
+}
+
+func (w *brittleWriter) FlushError() error { return w.atFlush }
+
+func TestReplyThatWasNotWrittenIsToldAgain(t *testing.T) {
+	broken := errors.New("connection reset")
+	for name, w := range map[string]*brittleWriter{
+		"at write":    {atWrite: broken},
+		"in mid text": {atWrite: broken, short: true},
+		"at flush":    {atFlush: broken},
+	} {
+		for _, era := range eras() {
+			t.Run(name+"/"+era.name, func(t *testing.T) {
+				h := open(t, nil)
+				client := era.begin(h, "max")
+				h.game.happen("max", "rain")
+				w := *w
+				w.ResponseRecorder = httptest.NewRecorder()
+				h.server.ServeHTTP(&w, client(3, "tools/call", toolCall("status", `{}`)))
+				require.Empty(t, h.game.acknowledged())
+				require.Contains(t, textOf(t, h.do(client(4, "tools/call", toolCall("status", `{}`))).body), "rain")
+			})
+		}
+	}
+}
+
+// leaver is a client that goes as soon as it has its reply.
+type leaver struct {
+	*httptest.ResponseRecorder
+	leave context.CancelFunc
+}
+
+func (w *leaver) FlushError() error {
+	w.leave()
+	return nil
+}
+
+func TestClientThatLeavesWithItsReplyWasTold(t *testing.T) {
+	h := open(t, nil)
+	h.game.happen("max", "rain")
+	r := modern().begin(h, "max")(3, "tools/call", toolCall("status", `{}`))
+	ctx, leave := context.WithCancel(r.Context())
+	h.server.ServeHTTP(&leaver{httptest.NewRecorder(), leave}, r.WithContext(ctx))
+	require.Equal(t, []ack{{"max", 1}}, h.game.acknowledged())
+}
+
+func TestClientThatLeftBeforeItsReplyIsToldAgain(t *testing.T) {
+	h := open(t, nil)
+	h.game.gather("max", "rain")
+	r := modern().begin(h, "max")(3, "tools/call", toolCall("status", `{"wait":45}`))
+	ctx, leave := context.WithCancel(r.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		h.server.ServeHTTP(httptest.NewRecorder(), r.WithContext(ctx))
+	}()
+	h.game.untilWaiting(t, 1)
+	leave()
+	<-done
+	require.Empty(t, h.game.acknowledged())
+}
+
+func TestWholeReplyHasItsLength(t *testing.T) {
+	h := open(t, nil)
+	got := h.do(modern().begin(h, "max")(3, "tools/call", toolCall("card", `{}`)))
+	require.Equal(t, "application/json", got.header.Get("Content-Type"))
+	require.Len(t, got.body, mustAtoi(t, got.header.Get("Content-Length")))
+}
+
+func TestAcknowledgementIsForTheAgentOfTheCredential(t *testing.T) {
+	h := open(t, &mcpserver.Options{})
+	h.game.happen("max", "rain")
+	h.game.happen("ann", "snow")
+	text := textOf(t, h.do(modern().begin(h, "ann")(3, "tools/call", toolCall("status", `{}`))).body)
+	require.Contains(t, text, "snow")
+	require.NotContains(t, text, "rain")
+	h.game.until(t, func() bool { return len(h.game.acks) > 0 })
+	require.Equal(t, []ack{{"ann", 1}}, h.game.acknowledged())
+}

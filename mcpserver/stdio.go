@@ -1,0 +1,248 @@
+package mcpserver
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"mystic-sdk/sdk"
+)
+
+// Stdio serves a world's tools to one agent over a pair of streams, one JSON-RPC message a line, until in ends, ctx ends or
+// out fails. At the end calls that wait answer at once with what there is to say. It returns nil when in or ctx ended, else
+// what failed. A reply that is written after the end of in counts as not told: its client is leaving.
+//
+// It reads in on a goroutine of its own, and closes in at the end when it is an io.Closer, so that a read in progress
+// ends; where a close does not end a read, as with a terminal, the goroutine stays until the next line. It never closes
+// out.
+func Stdio(ctx context.Context, world *sdk.World, agentID string, in io.Reader, out io.Writer, opts *Options) error {
+	return serveStdio(ctx, world.Gateway(), agentID, in, out, opts)
+}
+
+func serveStdio(ctx context.Context, world gateway, agentID string, in io.Reader, out io.Writer, opts *Options) error {
+	desk := newDesk(world, opts.withDefaults())
+	s := &stream{
+		desk:  desk,
+		mcp:   newMCP(desk),
+		agent: agentID,
+		out:   out,
+		seats: make(chan struct{}, stdioWorkers),
+		fail:  make(chan error, 1),
+		calls: map[string]*call{},
+	}
+	lines := make(chan line)
+	done := make(chan struct{})
+	go readLines(in, lines, done)
+	err := s.serve(ctx, lines)
+	close(done)
+	if closer, ok := in.(io.Closer); ok {
+		// What is closed was read to its end or is not wanted any more; how the close went changes nothing.
+		_ = closer.Close()
+	}
+	desk.drain()
+	s.requests.Wait()
+	return err
+}
+
+// stream is one client at the other end of two streams. mcp-go's own stdio server is not used: its session is a global of
+// the process, it does not say whether a reply was written, and a cancel may overtake the call that it means.
+type stream struct {
+	// Fixed at creation.
+	desk  *desk
+	mcp   *server.MCPServer
+	agent string
+	seats chan struct{} // one element for each request in flight
+	fail  chan error    // the first error of out
+
+	requests sync.WaitGroup
+	leaving  atomic.Bool // whether the client has closed its end
+
+	writing sync.Mutex // guards out
+	out     io.Writer
+
+	mu    sync.Mutex // guards calls
+	calls map[string]*call
+}
+
+// call is a request in flight, by the text of its id.
+type call struct {
+	cancel context.CancelFunc
+}
+
+// serve handles lines until there are no more.
+func (s *stream) serve(ctx context.Context, lines <-chan line) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case err := <-s.fail:
+			return fmt.Errorf("write to the client: %w", err)
+		case next := <-lines:
+			switch {
+			case next.err == nil:
+				s.take(ctx, next)
+			case errors.Is(next.err, io.EOF):
+				s.leaving.Store(true)
+				return nil
+			default:
+				s.leaving.Store(true)
+				return fmt.Errorf("read from the client: %w", next.err)
+			}
+		}
+	}
+}
+
+// take handles one line. A request is answered on a goroutine of its own; when too many are in flight nothing more is read
+// until one of them ends.
+func (s *stream) take(ctx context.Context, next line) {
+	if next.tooLong {
+		s.write((&protocolError{mcp.INVALID_REQUEST, "the message is too long"}).answer(json.RawMessage("null")))
+		return
+	}
+	if len(bytes.TrimSpace(next.text)) == 0 {
+		return
+	}
+	m, wrong := readMessage(next.text)
+	switch {
+	case wrong != nil && (m == nil || m.isRequest()):
+		s.write(wrong.answer(m.id()))
+		return
+	case wrong != nil:
+		// Nothing answers a notification, nor a response.
+		return
+	case m.isCancel():
+		s.cancel(string(m.Params.RequestID))
+		return
+	case !m.isRequest():
+		s.handle(ctx, next.text)
+		return
+	}
+	select {
+	case s.seats <- struct{}{}:
+	case <-ctx.Done():
+		return
+	}
+	// The request outlives ctx, whose end drains it; it ends by its own cancel.
+	own, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	c := &call{cancel: cancel}
+	id := string(m.ID)
+	s.mu.Lock()
+	s.calls[id] = c
+	s.mu.Unlock()
+	s.requests.Go(func() {
+		defer func() { <-s.seats }()
+		defer cancel()
+		s.answer(own, next.text)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.calls[id] == c {
+			delete(s.calls, id)
+		}
+	})
+}
+
+// cancel ends the request with an id, which then is not answered.
+func (s *stream) cancel(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c, running := s.calls[id]; running {
+		c.cancel()
+	}
+}
+
+// answer handles a request, writes its answer unless the client cancelled it, and acknowledges what the client was told.
+func (s *stream) answer(ctx context.Context, request []byte) {
+	x := &exchange{agent: s.agent}
+	reply := s.handle(x.with(ctx), request)
+	if ctx.Err() != nil || reply == nil {
+		return
+	}
+	body, err := json.Marshal(reply)
+	if err != nil {
+		s.desk.report("an answer does not encode", err)
+		return
+	}
+	if s.write(body) && !s.leaving.Load() {
+		s.desk.acknowledge(x)
+	}
+}
+
+// handle has mcp-go handle a message. Nothing of what breaks in there reaches the client but a reference.
+func (s *stream) handle(ctx context.Context, text []byte) (reply mcp.JSONRPCMessage) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			exchangeOf(ctx).mark = 0
+			ref := s.desk.report("a request broke", broken)
+			m, _ := readMessage(text)
+			e := protocolError{mcp.INTERNAL_ERROR, "something broke in the server; ref " + ref}
+			reply = json.RawMessage(e.answer(m.id()))
+		}
+	}()
+	return s.mcp.HandleMessage(ctx, text)
+}
+
+// write sends one message in one piece, and says whether all of it went out.
+func (s *stream) write(message []byte) bool {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if _, err := s.out.Write(append(message, '\n')); err != nil {
+		select {
+		case s.fail <- err:
+		default: // the first error is enough
+		}
+		return false
+	}
+	return true
+}
+
+// line is one line of input, or why there is none.
+type line struct {
+	text    []byte
+	tooLong bool // text is not all of it
+	err     error
+}
+
+// readLines sends the lines of in until in ends or done is closed. The last line may lack its break.
+func readLines(in io.Reader, lines chan<- line, done <-chan struct{}) {
+	reader := bufio.NewReaderSize(in, 64<<10)
+	for {
+		text, tooLong, err := readLine(reader)
+		if len(text) > 0 || err == nil {
+			select {
+			case lines <- line{text: text, tooLong: tooLong}:
+			case <-done:
+				return
+			}
+		}
+		if err != nil {
+			select {
+			case lines <- line{err: err}:
+			case <-done:
+			}
+			return
+		}
+	}
+}
+
+// readLine reads to the next break. It keeps no more than maxBody bytes of a line and reads over the rest.
+func readLine(reader *bufio.Reader) (text []byte, tooLong bool, err error) {
+	for {
+		part, err := reader.ReadSlice('\n')
+		if keep := maxBody - len(text); len(part) > keep {
+			part, tooLong = part[:keep], true
+		}
+		text = append(text, part...)
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return text, tooLong, err
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package sdk
+
+import (
+	"fmt"
+	"math"
+
+	"mystic-sdk/contract"
+	"mystic-sdk/lua"
+)
+
+// The refusal words of the SDK itself.
+const (
+	whyUnknown     = "unknown"
+	whyInterrupted = "interrupted"
+)
+
+const (
+	actionSteps = 200
+	senseSteps  = 50
+)
+
+// luaWords are the functions that scripts find: the game's verbs and the SDK's own words.
+func (h *ScriptHost) luaWords() map[string]lua.Word {
+	words := h.ownWords()
+	for i, v := range h.rules.verbs {
+		steps := v.Steps
+		if v.Kind == contract.Sense {
+			if steps == 0 {
+				steps = senseSteps
+			}
+			words[v.Name] = lua.Word{Steps: steps, Func: func(c *lua.Call) error { return h.sense(c, i) }}
+			continue
+		}
+		if steps == 0 {
+			steps = actionSteps
+		}
+		words[v.Name] = lua.Word{Steps: steps, Func: func(c *lua.Call) error { return h.action(c, i) }}
+	}
+	return words
+}
+
+func (h *ScriptHost) sense(c *lua.Call, verb int) error {
+	r := c.Data().(*run)
+	args, refusal, err := h.readArgs(c, r, verb)
+	if err != nil {
+		return err
+	}
+	if refusal != nil {
+		c.PushNil()
+		return nil
+	}
+	return c.Push(h.rules.sense(r.actor.player, verb, args))
+}
+
+func (h *ScriptHost) action(c *lua.Call, verb int) error {
+	r := c.Data().(*run)
+	if r.look {
+		return onlyLooks(h.rules.verbs[verb].Name, "is an action")
+	}
+	args, refusal, err := h.readArgs(c, r, verb)
+	if err != nil {
+		return err
+	}
+	line := c.Line()
+	var o Outcome
+	if refusal != nil {
+		o = *refusal
+	} else {
+		o = h.act(c, r, verb, args)
+	}
+	if r.count(verb, line, o) {
+		r.active.hold(c)
+	}
+	c.PushBool(o.OK)
+	if o.Why == "" {
+		c.PushNil()
+	} else {
+		c.PushText(o.Why)
+	}
+	c.PushNumber(float64(o.N))
+	return nil
+}
+
+// act begins an action and, unless it ended at once, blocks the script until it did.
+func (h *ScriptHost) act(c *lua.Call, r *run, verb int, args Args) Outcome {
+	a, t := r.actor, r.active
+	for now := h.clock.tick(); ; now = h.clock.tick() {
+		if a.counted != now {
+			a.counted, a.instants = now, 0
+		}
+		if a.instants < maxInstants {
+			break
+		}
+		t.hold(c)
+	}
+	box, ended := h.rules.start(a.player, verb, args, t.box)
+	if ended != nil {
+		a.instants++
+		return *ended
+	}
+	t.box, t.verb = box, verb
+	t.pause(c, acting, 0)
+	return t.outcome
+}
+
+func onlyLooks(word, what string) error {
+	return &lua.ScriptError{
+		Code: string(contract.ScriptFailed), Message: fmt.Sprintf("%s %s; a look only asks", word, what),
+		Hint: "ask only, or use mode run",
+	}
+}
+
+// readArgs checks the arguments of a call against the verb's specs and resolves names. A name that this agent does not
+// know is a refusal, everything else that is wrong an error of the script.
+func (h *ScriptHost) readArgs(c *lua.Call, r *run, verb int) (Args, *Outcome, error) {
+	spec := &h.rules.verbs[verb]
+	var args Args
+	if t := r.active; t != nil {
+		args = t.args[:0]
+	}
+	var refusal *Outcome
+	for i := range spec.Args {
+		arg, refused, err := h.readArg(c.Arg(i), r, spec, &spec.Args[i])
+		if err != nil {
+			return nil, nil, err
+		}
+		if refused != nil && refusal == nil {
+			refusal = refused
+		}
+		args = append(args, arg)
+	}
+	if r.active != nil {
+		r.active.args = args
+	}
+	if n := c.Len(); n > len(spec.Args) {
+		return nil, nil, wrongArgument(spec, fmt.Sprintf("%s takes %s, got %d", spec.Name, plural(len(spec.Args), "argument"), n))
+	}
+	return args, refusal, nil
+}
+
+func (h *ScriptHost) readArg(v lua.Value, r *run, verb *contract.VerbSpec, spec *contract.ArgSpec) (Arg, *Outcome, error) {
+	kind := v.Kind()
+	if kind == lua.KindNil {
+		switch {
+		case spec.Type == contract.ArgCount && verb.CountDefault > 0:
+			return Arg{Count: Count(verb.CountDefault)}, nil, nil
+		case spec.Optional:
+			return Arg{}, nil, nil
+		}
+		return Arg{}, nil, wrongArgument(verb, fmt.Sprintf("%s wants %s for '%s', got nil", verb.Name, wants(spec), spec.Name))
+	}
+	switch spec.Type {
+	case contract.ArgCount:
+		if kind == lua.KindText && v.Text() == "all" {
+			return Arg{Given: true, Count: All}, nil, nil
+		}
+		if n := v.Number(); kind == lua.KindNumber && n >= 1 && n == math.Trunc(n) {
+			return Arg{Given: true, Count: Count(min(n, float64(All)-1))}, nil, nil
+		}
+	case contract.ArgNumber:
+		if kind == lua.KindNumber {
+			return Arg{Given: true, Number: v.Number()}, nil, nil
+		}
+	case contract.ArgText:
+		if kind == lua.KindText {
+			return Arg{Given: true, Text: v.Text()}, nil, nil
+		}
+	case contract.ArgName:
+		if kind == lua.KindText {
+			raw := v.Text()
+			name, ok := h.rules.resolve(r.actor.player, spec.Kind, raw)
+			if !ok {
+				return Arg{}, &Outcome{Why: whyUnknown, Hint: h.rules.unknown(spec.Kind, raw)}, nil
+			}
+			return Arg{Given: true, Text: name}, nil, nil
+		}
+	}
+	return Arg{}, nil, wrongArgument(verb, fmt.Sprintf("%s wants %s for '%s', got %s", verb.Name, wants(spec), spec.Name, shown(v)))
+}
+
+func wants(spec *contract.ArgSpec) string {
+	switch spec.Type {
+	case contract.ArgCount:
+		return `a count (a whole number from 1, or "all")`
+	case contract.ArgNumber:
+		return "a number"
+	case contract.ArgText:
+		return "a text"
+	}
+	return "the name of a " + spec.Kind + " as a text"
+}
+
+func shown(v lua.Value) string {
+	switch v.Kind() {
+	case lua.KindNumber, lua.KindBool:
+		return v.Display(40)
+	case lua.KindText:
+		return contract.Quote(v.Text(), 40)
+	}
+	return "a " + v.Kind().String()
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func wrongArgument(verb *contract.VerbSpec, message string) error {
+	return &lua.ScriptError{Code: string(contract.ScriptFailed), Message: message, Hint: verb.Signature()}
+}

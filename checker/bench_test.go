@@ -40,7 +40,7 @@ func BenchmarkCheck100Lines(b *testing.B) {
 
 // BenchmarkCheckUnknownWords is the worst of the hints: 32 KiB of words that mean nothing.
 func BenchmarkCheckUnknownWords(b *testing.B) {
-	source, env := grow("word%d()\n", 32<<10), vale()
+	source, env := shape{line: "word%d()\n"}.grow(32<<10), vale()
 	b.ReportAllocs()
 	b.SetBytes(int64(len(source)))
 	for b.Loop() {

@@ -85,6 +85,7 @@ func (r *Result) keep(found []finding) {
 	}
 }
 
+// diagnostic cleans both texts, as a game may have put names that its players made into its own.
 func (f *finding) diagnostic() contract.Diagnostic {
 	hint := f.Hint
 	if f.Suggest != nil {
@@ -97,7 +98,7 @@ func (f *finding) diagnostic() contract.Diagnostic {
 		Column:    f.Start.Column,
 		EndLine:   f.End.Line,
 		EndColumn: f.End.Column,
-		Message:   f.Message,
-		Hint:      hint,
+		Message:   contract.Clean(f.Message, 0),
+		Hint:      contract.Clean(hint, 0),
 	}
 }

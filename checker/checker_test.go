@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"mystic-sdk/checker"
-	"mystic-sdk/checker/rules"
 	"mystic-sdk/contract"
 )
 
@@ -141,63 +140,47 @@ func TestSameAnswer(t *testing.T) {
 	}
 }
 
-// TestLinearWork counts how often rules look at a place of the script: twice the script, twice the work.
-func TestLinearWork(t *testing.T) {
-	// Each shape is made of lines, so that it can be made as long as it takes; %d is the number of the line.
-	shapes := map[string]string{
-		"unknown words":        "word%d(%[1]d)\n",
-		"one unknown word":     "word(%d)\n",
-		"guarded words":        "if word then word() end -- %d\n",
-		"tested words":         "if word and (other or word) then print(%d) end\n",
-		"globals":              "g%d = g%[1]d or %[1]d\n",
-		"one global":           "g = (g or 0) + %d\n",
-		"functions":            "function f%d(a, b) x%[1]d = a return f%[1]d(b) end\n",
-		"nested functions":     "do local function dig(n) if n then dig(n - %d) end end dig(1) end\n",
-		"outcomes":             "do local ok, why, n = dig(%d) if why == 'x' or ok == 3 or n == 'y' then print(n + 1) end end\n",
-		"one outcome":          "ok, why, n = dig(%d) print(why == 'none', n + 1, ok)\n",
-		"names":                "go('place%d')\n",
-		"names in loops":       "for i = 1, 3 do find('place%d') end\n",
-		"names in a function":  "on('hurt', function() go('place%d') end)\n",
-		"fields":               "print(me.a%d, me.pos.b%[1]d, string.c%[1]d)\n",
-		"field paths":          "mem.a.b.c.d.e.f.g.h.i.j.k.l = mem.a.b.c.d.e.f.g.h.i.j.k.l -- %d\n",
-		"answers":              "for _, t in ipairs(scan()) do print(t.a%d, t.name, t.far == 'x') end\n",
-		"hidden libraries":     "do local table = {} table.insert(table, %d) table.x = 1 end\n",
-		"loops":                "while true do for i = 1, %d do if i == 2 then break end end end\n",
-		"gotos":                "for i = 1, %d do while true do goto out%[1]d end ::out%[1]d:: end\n",
-		"branches":             "if me.gold == %d then stop() elseif me.gold then error() else stop() end\n",
-		"chains of locals":     "do local a = %d local b = a local c = b local d = c print(d == 'x', #d) end\n",
-		"conditions as counts": "dig(me.gold < %d and (me.hp > 3 or not me.tired))\n",
-		"slips":                "if me.gold != %d then x += 1 end\n",
-		"no Lua":               "please dig %d gold\n",
-		"tables":               "print({ a = %d, { b = { 1, 2 } }, [3] = dig } == {})\n",
+// TestLongLists names a dozen and counts the rest.
+func TestLongLists(t *testing.T) {
+	env := &checker.Env{}
+	for i := range 15 {
+		env.Verbs = append(env.Verbs, contract.VerbSpec{Name: fmt.Sprintf("verb_number_%d", i), Kind: contract.Sense})
+		env.Saved = append(env.Saved, fmt.Sprintf("script_number_%d", i))
 	}
-	for name, line := range shapes {
-		t.Run(name, func(t *testing.T) {
-			work := map[int]int{}
-			for size := 1 << 10; size <= 32<<10; size *= 2 {
-				source := grow(line, size)
-				_, visits := checker.CheckWith(source, vale(), rules.All())
-				work[size] = visits
-			}
-			for size := 2 << 10; size <= 32<<10; size *= 2 {
-				require.LessOrEqual(t, float64(work[size]), 2.3*float64(work[size/2])+200, "%d bytes: %v", size, work)
-			}
-			require.LessOrEqual(t, work[32<<10], 100*32<<10, "looks for each byte")
-		})
-	}
+	result := checker.Check("quux()", env)
+	require.True(t, strings.HasSuffix(result.Diagnostics[0].Hint, "verb_number_11 and 3 more"), result.Diagnostics[0].Hint)
+	result = checker.Check("run('quux')", env)
+	require.True(t, strings.HasSuffix(result.Diagnostics[0].Hint, "script_number_11 and 3 more"), result.Diagnostics[0].Hint)
 }
 
-// grow repeats a line up to a size, split into functions so that no limit of the language is met before the size.
-func grow(line string, size int) string {
-	var b strings.Builder
-	for i := 0; ; i++ {
-		next := fmt.Sprintf(line, i)
-		if strings.Contains(next, "%!(EXTRA") {
-			panic("the line " + line + " does not show its number")
-		}
-		if b.Len()+len(next) > size {
-			return b.String()
-		}
-		b.WriteString(next)
+// TestNamesOfNoKind is for a game with one kind of name, which it does not call anything.
+func TestNamesOfNoKind(t *testing.T) {
+	env := &checker.Env{
+		Verbs: []contract.VerbSpec{{Name: "go", Kind: contract.Action, Args: []contract.ArgSpec{name("to", "")}}},
+		Knows: func(string, string) bool { return false },
+	}
+	result := checker.Check("go('x') go()", env)
+	require.Len(t, result.Diagnostics, 2)
+	require.Equal(t, "no name you know called 'x'", result.Diagnostics[0].Message)
+	require.Empty(t, result.Diagnostics[0].Hint, "nothing is known")
+	require.Equal(t, "go(to): to is a name that you know", result.Diagnostics[1].Hint)
+}
+
+// TestAmounts says how many arguments verbs of each arity take.
+func TestAmounts(t *testing.T) {
+	arg := contract.ArgSpec{Name: "a", Type: contract.ArgNumber}
+	maybe := contract.ArgSpec{Name: "b", Type: contract.ArgNumber, Optional: true}
+	for want, args := range map[string][]contract.ArgSpec{
+		"v takes no argument, not 4":         nil,
+		"v takes 1 argument, not 4":          {arg},
+		"v takes 2 arguments, not 4":         {arg, arg},
+		"v takes at most 1 argument, not 4":  {maybe},
+		"v takes at most 2 arguments, not 4": {maybe, maybe},
+		"v takes 1 to 3 arguments, not 4":    {arg, maybe, maybe},
+	} {
+		env := &checker.Env{Verbs: []contract.VerbSpec{{Name: "v", Kind: contract.Sense, Args: args}}}
+		result := checker.Check("print(v(1, 2, 3, 4))", env)
+		require.Len(t, result.Diagnostics, 1)
+		require.Equal(t, want, result.Diagnostics[0].Message)
 	}
 }

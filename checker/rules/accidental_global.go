@@ -31,20 +31,33 @@ What is to be kept for the next run goes into ` + "`mem`" + `.
 			if p.Scopes.Global("_G") != nil || p.saved || p.Chunk.Partial {
 				return // what the tree does not show may use the globals
 			}
-			quiet := !p.calls()
+			var unread []*syntax.Global
 			for _, g := range p.Scopes.Globals {
-				if len(g.Writes) > 0 && !p.World.Defines(g.Name) && !p.ownKeys[g.Name] {
-					accidental(p, g, quiet)
+				switch {
+				case len(g.Writes) == 0 || p.World.defines(g.Name):
+				case len(g.Reads) > 0:
+					oneFunction(p, g)
+				case len(g.Writes) == 1:
+					unread = append(unread, g)
+				}
+			}
+			// One is a slip. Several, or one in a script that does nothing, are there for another script to use.
+			misspelt := p.unknownGlobals(contract.MaxErrors)
+			for _, g := range unread {
+				if contract.Nearest(g.Name, misspelt) != "" {
+					continue // it is read under another name, and unknown-word tells it
+				}
+				if len(unread) == 1 && p.calls() || begins(g.Name) {
+					neverRead(p, g)
 				}
 			}
 		},
 	}
 }
 
-// calls reports whether the main part of a script calls anything. One that does not may be there for its functions, to be
-// saved and called by another script.
+// calls reports whether the main part of a script calls anything.
 func (s *Script) calls() bool {
-	for site := range Each[syntax.Expr](s) {
+	for site := range every[syntax.Expr](s) {
 		switch site.Node.(type) {
 		case *syntax.Call, *syntax.MethodCall:
 			if site.Func == nil {
@@ -55,18 +68,15 @@ func (s *Script) calls() bool {
 	return false
 }
 
-func accidental(p *Pass, g *syntax.Global, quiet bool) {
-	first := p.At(g.Writes[0])
-	if len(g.Reads) == 0 {
-		neverRead(p, g, first, quiet)
-		return
-	}
+// oneFunction looks at a global that is set and read.
+func oneFunction(p *Pass, g *syntax.Global) {
+	first := p.siteOf(g.Writes[0])
 	if first.Func == nil || p.readsFirst(g, first) {
 		return
 	}
 	for _, uses := range [...][]*syntax.Ident{g.Writes, g.Reads} {
 		for _, id := range uses {
-			if p.At(id).Func != first.Func {
+			if p.siteOf(id).Func != first.Func {
 				return
 			}
 		}
@@ -78,12 +88,9 @@ func accidental(p *Pass, g *syntax.Global, quiet bool) {
 	p.find(first, fmt.Sprintf("%s is a global that only this function uses", show(g.Name)), hint)
 }
 
-func neverRead(p *Pass, g *syntax.Global, first *Site, quiet bool) {
-	if len(g.Writes) > 1 || quiet && !begins(g.Name) {
-		return
-	}
-	def := p.GlobalDefs(g)[0]
-	if literalKind(def.Value) == KindFunction {
+func neverRead(p *Pass, g *syntax.Global) {
+	first, def := p.siteOf(g.Writes[0]), p.globalDefs(g)[0]
+	if literalKind(def.Value) == kindFunction {
 		p.find(first, fmt.Sprintf("the function %s is never called", show(g.Name)), "call it: "+g.Name+"()")
 		return
 	}
@@ -101,10 +108,10 @@ func begins(name string) bool {
 
 // readsFirst reports whether a global may be read before it is written in a call of its function, so that it keeps
 // something from one call to the next.
-func (s *Script) readsFirst(g *syntax.Global, first *Site) bool {
+func (s *Script) readsFirst(g *syntax.Global, first *site) bool {
 	// The value of an assignment is read before its target is written, though it stands behind it.
-	read := s.At(g.Reads[0])
-	if read.Before(first) || first.Parent.Holds(read) {
+	read := s.siteOf(g.Reads[0])
+	if read.before(first) || first.Parent.holds(read) {
 		return true
 	}
 	// A write that does not run in every call leaves what was there.
@@ -112,7 +119,7 @@ func (s *Script) readsFirst(g *syntax.Global, first *Site) bool {
 		s.visits++
 		switch up.Node.(type) {
 		case *syntax.If, *syntax.While, *syntax.Repeat, *syntax.NumericFor, *syntax.GenericFor:
-			return !up.Holds(read)
+			return !up.holds(read)
 		}
 	}
 	return false

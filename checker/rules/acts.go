@@ -9,14 +9,14 @@ import (
 type actsBefore struct {
 	script   *Script
 	uses     int     // of the names of actions, wait, run and the game's prelude, in the whole script
-	calls    []*Site // in the main part, in the order of the text: what may let time pass
+	calls    []*site // in the main part, in the order of the text: what may let time pass
 	handlers bool    // functions may run after the main part
 	jumps    bool    // a goto or a metatable: the order of the text says nothing
 }
 
 func findActs(s *Script) *actsBefore {
 	a := &actsBefore{script: s}
-	for site := range Each[syntax.Node](s) {
+	for site := range every[syntax.Node](s) {
 		switch n := site.Node.(type) {
 		case *syntax.Ident:
 			switch name := s.globalName(n); {
@@ -38,7 +38,7 @@ func findActs(s *Script) *actsBefore {
 }
 
 // before reports whether game time can pass before a call of a verb.
-func (a *actsBefore) before(site *Site, verb *contract.VerbSpec) bool {
+func (a *actsBefore) before(site *site, verb *contract.VerbSpec) bool {
 	others := a.uses
 	if verb.Kind == contract.Action {
 		others--
@@ -61,7 +61,7 @@ func (a *actsBefore) before(site *Site, verb *contract.VerbSpec) bool {
 		if call.first >= end {
 			return false
 		}
-		if call != site && (site.Loop != nil || !call.Holds(site)) {
+		if call != site && (site.Loop != nil || !call.holds(site)) {
 			return true
 		}
 	}
@@ -70,10 +70,10 @@ func (a *actsBefore) before(site *Site, verb *contract.VerbSpec) bool {
 
 // actsByName reports whether calling a global of the world may let game time pass.
 func (s *Script) actsByName(name string) bool {
-	if verb := s.World.Verb(name); verb != nil {
+	if verb := s.World.verb(name); verb != nil {
 		return verb.Kind == contract.Action
 	}
-	if s.World.Word(name) != nil {
+	if s.World.word(name) != nil {
 		return name == "wait" || name == "run"
 	}
 	return s.World.Prelude[name]
@@ -84,7 +84,7 @@ func (s *Script) actsByName(name string) bool {
 func (s *Script) mayAct(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.MethodCall:
-		return literalKind(n.X) != KindText
+		return literalKind(n.X) != kindText
 	case *syntax.GenericFor:
 		// An iterator that is no call of its own is called by the loop.
 		return len(n.Values) == 0 || !multiple(n.Values[0])
@@ -101,7 +101,7 @@ func (s *Script) mayAct(n syntax.Node) bool {
 			return s.World.Tables[table] == nil || table == "coroutine"
 		}
 		name := s.globalName(fn)
-		return name == "" || name == "pcall" || name == "xpcall" || s.actsByName(name) || !s.World.Defines(name)
+		return name == "" || name == "pcall" || name == "xpcall" || s.actsByName(name) || !s.World.defines(name)
 	}
 	return false
 }
@@ -110,7 +110,7 @@ func (s *Script) mayAct(n syntax.Node) bool {
 func (s *Script) callsBack(args []syntax.Expr) bool {
 	for _, arg := range args {
 		s.visits++
-		if literalKind(arg) == KindFunction {
+		if literalKind(arg) == kindFunction {
 			return true
 		}
 	}

@@ -27,17 +27,17 @@ mem = { home = "mine" }   -- mem.home = "mine"
 A local may bear such a name, and then means itself. Words of the game's prelude may be replaced.
 `,
 		Run: func(p *Pass) {
-			for site, id := range Each[*syntax.Ident](p.Script) {
+			for site, id := range every[*syntax.Ident](p.Script) {
 				if site.Target && p.Scopes.Local(id) == nil {
 					assignedWord(p, site, id.Name)
 				}
 			}
-			for site, index := range Each[*syntax.Index](p.Script) {
+			for site, index := range every[*syntax.Index](p.Script) {
 				if site.Target {
 					assignedField(p, site, index)
 				}
 			}
-			for _, call := range Each[*syntax.Call](p.Script) {
+			for _, call := range every[*syntax.Call](p.Script) {
 				if len(call.Args) > 1 && p.globalName(call.Fn) == "rawset" {
 					if name := wordTable(p, call.Args[0]); name != "" && name != "mem" {
 						p.find(call, name+" cannot be written to", readOnly(name, call.Args[1]))
@@ -53,11 +53,11 @@ func (w *World) what(name string) string {
 	switch {
 	case w.Prelude[name]:
 		return ""
-	case w.Verb(name) != nil:
+	case w.verb(name) != nil:
 		return "a verb of the game"
-	case w.Word(name) != nil && w.Word(name).Value:
+	case w.word(name) != nil && w.word(name).Value:
 		return "a table of the SDK"
-	case w.Word(name) != nil:
+	case w.word(name) != nil:
 		return "a word of the SDK"
 	case w.Refused[name] != "":
 		return ""
@@ -67,7 +67,7 @@ func (w *World) what(name string) string {
 	return ""
 }
 
-func assignedWord(p *Pass, site *Site, name string) {
+func assignedWord(p *Pass, site *site, name string) {
 	what := p.World.what(name)
 	if what == "" || keeps(site, name) {
 		return
@@ -75,7 +75,7 @@ func assignedWord(p *Pass, site *Site, name string) {
 	p.find(site, fmt.Sprintf("%s is %s and cannot be assigned", show(name), what), anotherName(site, name))
 }
 
-func anotherName(site *Site, name string) string {
+func anotherName(site *site, name string) string {
 	switch name {
 	case "mem":
 		return "write into it: mem.x = …; for k in pairs(mem) do mem[k] = nil end empties it"
@@ -90,7 +90,7 @@ func anotherName(site *Site, name string) string {
 
 // keeps reports whether an assignment only makes sure that a name of the library is there, under its older or newer name:
 // `unpack = table.unpack or unpack`.
-func keeps(site *Site, name string) bool {
+func keeps(site *site, name string) bool {
 	assign, ok := site.Parent.Node.(*syntax.Assign)
 	if !ok || len(assign.Targets) != 1 || len(assign.Values) != 1 {
 		return false
@@ -120,7 +120,7 @@ func sameName(e syntax.Expr, name string) bool {
 	return false
 }
 
-func assignedField(p *Pass, site *Site, index *syntax.Index) {
+func assignedField(p *Pass, site *site, index *syntax.Index) {
 	key, literal := index.Key.(*syntax.String)
 	if p.globalName(index.X) == "_G" {
 		if literal && p.World.what(key.Value) != "" {
@@ -141,7 +141,7 @@ func wordTable(p *Pass, e syntax.Expr) string {
 	if name == "" || p.World.what(name) == "" {
 		return ""
 	}
-	word := p.World.Word(name)
+	word := p.World.word(name)
 	if word != nil && word.Value || p.World.Tables[name] != nil {
 		return name
 	}

@@ -23,7 +23,7 @@ wait(me.gold > 3)     -- while not (me.gold > 3) do wait(1) end
 ` + "```" + `
 `,
 		Run: func(p *Pass) {
-			for _, call := range Each[*syntax.Call](p.Script) {
+			for _, call := range every[*syntax.Call](p.Script) {
 				if verb := p.verbOf(call); verb != nil {
 					for i, arg := range call.Args[:min(len(call.Args), len(verb.Args))] {
 						if verb.Args[i].Type == contract.ArgCount {
@@ -75,7 +75,7 @@ func countLoop(p *Pass, verb *contract.VerbSpec, condition syntax.Expr) string {
 	if condition == nil {
 		return usage(verb)
 	}
-	text := p.Text(condition)
+	text := p.text(condition)
 	if text == "" {
 		text = "CONDITION"
 	}
@@ -109,7 +109,7 @@ func conditionForTime(p *Pass, arg syntax.Expr) {
 			if condition == nil {
 				return "write wait(seconds)"
 			}
-			text := p.Text(condition)
+			text := p.text(condition)
 			if text == "" {
 				text = "CONDITION"
 			}

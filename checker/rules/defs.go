@@ -7,20 +7,20 @@ import (
 	"mystic-sdk/lua/syntax"
 )
 
-// Def is one place that gives a variable a value.
-type Def struct {
-	At     *Site       // the statement or function
+// def is one place that gives a variable a value.
+type def struct {
+	At     *site       // the statement or function
 	Value  syntax.Expr // what it is given; nil: see Kind
 	Result int         // which result of Value, or of the iterator of a loop, from 0
-	Kind   Kind        // without a Value: KindNil for a local declared without one, else what a loop or call gives it
+	Kind   kind        // without a Value: kindNil for a local declared without one, else what a loop or call gives it
 }
 
-// GlobalDefs returns all places of the script that assign a global.
-func (s *Script) GlobalDefs(g *syntax.Global) []Def { return s.defs[g] }
+// globalDefs returns all places of the script that assign a global.
+func (s *Script) globalDefs(g *syntax.Global) []def { return s.defs[g] }
 
-// DefsOf returns all places that give the variable of a name its value, and false where there may be others: the name is
+// defsOf returns all places that give the variable of a name its value, and false where there may be others: the name is
 // one that the world defines, a saved script or a table access may set it, or the expression is no name.
-func (s *Script) DefsOf(e syntax.Expr) (key any, defs []Def, all bool) {
+func (s *Script) defsOf(e syntax.Expr) (key any, defs []def, all bool) {
 	id, ok := e.(*syntax.Ident)
 	if !ok {
 		return nil, nil, false
@@ -29,14 +29,14 @@ func (s *Script) DefsOf(e syntax.Expr) (key any, defs []Def, all bool) {
 		return v, s.defs[v], true
 	}
 	g := s.Scopes.Global(id.Name)
-	if g == nil || s.openWorld || s.saved || s.ownKeys[id.Name] || s.World.Defines(id.Name) {
+	if g == nil || s.openWorld || s.saved || s.ownKeys[id.Name] || s.World.defines(id.Name) {
 		return nil, nil, false
 	}
 	return g, s.defs[g], len(g.Writes) > 0
 }
 
 func (s *Script) findDefs() {
-	s.defs = map[any][]Def{}
+	s.defs = map[any][]def{}
 	for _, site := range s.sites {
 		switch n := site.Node.(type) {
 		case *syntax.Local:
@@ -44,28 +44,28 @@ func (s *Script) findDefs() {
 				s.define(s.Scopes.Declared(name), valueAt(site, n.Values, i))
 			}
 		case *syntax.LocalFunction:
-			s.define(s.Scopes.Declared(n.Name), Def{At: site, Value: n.Func})
+			s.define(s.Scopes.Declared(n.Name), def{At: site, Value: n.Func})
 		case *syntax.FunctionStmt:
-			s.defineTarget(n.Target, Def{At: site, Value: n.Func})
+			s.defineTarget(n.Target, def{At: site, Value: n.Func})
 		case *syntax.Assign:
 			for i, target := range n.Targets {
 				s.defineTarget(target, valueAt(site, n.Values, i))
 			}
 		case *syntax.NumericFor:
-			s.define(s.Scopes.Declared(n.Var), Def{At: site, Kind: KindNumber})
+			s.define(s.Scopes.Declared(n.Var), def{At: site, Kind: kindNumber})
 		case *syntax.GenericFor:
 			for i, name := range n.Names {
-				s.define(s.Scopes.Declared(name), Def{At: site, Result: i})
+				s.define(s.Scopes.Declared(name), def{At: site, Result: i})
 			}
 		case *syntax.Function:
 			for _, name := range n.Params {
-				s.define(s.Scopes.Declared(name), Def{At: site})
+				s.define(s.Scopes.Declared(name), def{At: site})
 			}
 		}
 	}
 }
 
-func (s *Script) defineTarget(target syntax.Expr, d Def) {
+func (s *Script) defineTarget(target syntax.Expr, d def) {
 	id, ok := target.(*syntax.Ident)
 	if !ok {
 		return
@@ -77,18 +77,18 @@ func (s *Script) defineTarget(target syntax.Expr, d Def) {
 	}
 }
 
-func (s *Script) define(key any, d Def) { s.defs[key] = append(s.defs[key], d) }
+func (s *Script) define(key any, d def) { s.defs[key] = append(s.defs[key], d) }
 
 // valueAt returns what the i-th of several names gets from a list of values.
-func valueAt(site *Site, values []syntax.Expr, i int) Def {
+func valueAt(site *site, values []syntax.Expr, i int) def {
 	last := len(values) - 1
 	switch {
 	case i < last, i == last:
-		return Def{At: site, Value: values[i]}
+		return def{At: site, Value: values[i]}
 	case last >= 0 && multiple(values[last]):
-		return Def{At: site, Value: values[last], Result: i - last}
+		return def{At: site, Value: values[last], Result: i - last}
 	}
-	return Def{At: site, Kind: KindNil}
+	return def{At: site, Kind: kindNil}
 }
 
 // multiple reports whether an expression in last place of a list can give any number of values.
@@ -115,15 +115,15 @@ func bare(e syntax.Expr) syntax.Expr {
 // for every other expression.
 func (s *Script) globalName(e syntax.Expr) string {
 	id, ok := bare(e).(*syntax.Ident)
-	if !ok || s.Scopes.Local(id) != nil || s.Assigns(id.Name) {
+	if !ok || s.Scopes.Local(id) != nil || s.assigns(id.Name) {
 		return ""
 	}
 	return id.Name
 }
 
-// Assigns reports whether the script may set a global of this name: it does so somewhere, or in a way that the tree does
+// assigns reports whether the script may set a global of this name: it does so somewhere, or in a way that the tree does
 // not show.
-func (s *Script) Assigns(name string) bool {
+func (s *Script) assigns(name string) bool {
 	if s.openWorld || s.ownKeys[name] {
 		return true
 	}
@@ -144,7 +144,7 @@ func (s *Script) findOpenings() {
 	}
 	s.openWorld = len(g.Writes) > 0
 	for _, id := range g.Reads {
-		site := s.At(id)
+		site := s.siteOf(id)
 		switch p := site.Parent.Node.(type) {
 		case *syntax.Index:
 			key, literal := p.Key.(*syntax.String)

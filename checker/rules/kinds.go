@@ -5,46 +5,46 @@ import (
 	"mystic-sdk/lua/syntax"
 )
 
-// Kind is what an expression certainly is, whatever the script does; the zero Kind is anything.
-type Kind string
+// kind is what an expression certainly is, whatever the script does; the zero kind is anything.
+type kind string
 
 // The kinds, as messages name them.
 const (
-	KindNil      Kind = "nil"
-	KindBoolean  Kind = "a boolean"
-	KindNumber   Kind = "a number"
-	KindText     Kind = "text"
-	KindTable    Kind = "a table"
-	KindFunction Kind = "a function"
+	kindNil      kind = "nil"
+	kindBoolean  kind = "a boolean"
+	kindNumber   kind = "a number"
+	kindText     kind = "text"
+	kindTable    kind = "a table"
+	kindFunction kind = "a function"
 )
 
 // literalKind returns the kind that an expression has by its form alone, without asking what its names mean.
-func literalKind(e syntax.Expr) Kind {
+func literalKind(e syntax.Expr) kind {
 	switch e := e.(type) {
 	case *syntax.Paren:
 		return literalKind(e.X)
 	case *syntax.Nil:
-		return KindNil
+		return kindNil
 	case *syntax.True, *syntax.False:
-		return KindBoolean
+		return kindBoolean
 	case *syntax.Number:
-		return KindNumber
+		return kindNumber
 	case *syntax.String:
-		return KindText
+		return kindText
 	case *syntax.Table:
-		return KindTable
+		return kindTable
 	case *syntax.Function:
-		return KindFunction
+		return kindFunction
 	case *syntax.Unary:
 		if e.Op == syntax.Not {
-			return KindBoolean
+			return kindBoolean
 		}
-		if e.Op == syntax.Neg && literalKind(e.X) == KindNumber {
-			return KindNumber
+		if e.Op == syntax.Neg && literalKind(e.X) == kindNumber {
+			return kindNumber
 		}
 	case *syntax.Binary:
 		if comparison(e.Op) {
-			return KindBoolean
+			return kindBoolean
 		}
 	}
 	return ""
@@ -85,13 +85,13 @@ func isCondition(e syntax.Expr) bool {
 			return isCondition(e.X) && isCondition(e.Y)
 		}
 	}
-	return literalKind(e) == KindBoolean
+	return literalKind(e) == kindBoolean
 }
 
 // verbOf returns the verb that a call calls by its name, or nil.
 func (s *Script) verbOf(call *syntax.Call) *contract.VerbSpec {
 	if name := s.globalName(call.Fn); name != "" {
-		return s.World.Verb(name)
+		return s.World.verb(name)
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (s *Script) verbOf(call *syntax.Call) *contract.VerbSpec {
 // wordOf returns the word of the SDK that a call calls by its name, or nil.
 func (s *Script) wordOf(call *syntax.Call) *contract.WordSpec {
 	if name := s.globalName(call.Fn); name != "" {
-		return s.World.Word(name)
+		return s.World.word(name)
 	}
 	return nil
 }
@@ -109,9 +109,9 @@ const maxDepth = 5
 
 // kindOf returns the kind of an expression as far as the tree tells: by its form, by what a local is given everywhere, by
 // what the game declares.
-func (s *Script) kindOf(e syntax.Expr) Kind { return s.kind(e, maxDepth) }
+func (s *Script) kindOf(e syntax.Expr) kind { return s.kind(e, maxDepth) }
 
-func (s *Script) kind(e syntax.Expr, depth int) Kind {
+func (s *Script) kind(e syntax.Expr, depth int) kind {
 	s.visits++
 	if k := literalKind(e); k != "" {
 		return k
@@ -121,8 +121,8 @@ func (s *Script) kind(e syntax.Expr, depth int) Kind {
 	}
 	switch e := bare(e).(type) {
 	case *syntax.Unary:
-		if e.Op == syntax.Neg && s.kind(e.X, depth-1) == KindNumber {
-			return KindNumber
+		if e.Op == syntax.Neg && s.kind(e.X, depth-1) == kindNumber {
+			return kindNumber
 		}
 	case *syntax.Binary:
 		return s.binaryKind(e, depth)
@@ -137,27 +137,33 @@ func (s *Script) kind(e syntax.Expr, depth int) Kind {
 }
 
 // binaryKind looks at operands as a metatable could make any operator give anything.
-func (s *Script) binaryKind(e *syntax.Binary, depth int) Kind {
+func (s *Script) binaryKind(e *syntax.Binary, depth int) kind {
 	switch e.Op {
-	case syntax.And, syntax.Or:
-		if k := s.kind(e.X, depth-1); k == s.kind(e.Y, depth-1) {
+	case syntax.And:
+		return ""
+	case syntax.Or:
+		left := e.X
+		if and, ok := bare(left).(*syntax.Binary); ok && and.Op == syntax.And {
+			left = and.Y // where the and gives its left side, the or gives its right one
+		}
+		if k := s.kind(left, depth-1); k == s.kind(e.Y, depth-1) {
 			return k
 		}
 		return ""
 	}
 	x, y := s.kind(e.X, depth-1), s.kind(e.Y, depth-1)
-	plain := func(k Kind) bool { return k == KindNumber || k == KindText }
+	plain := func(k kind) bool { return k == kindNumber || k == kindText }
 	switch {
 	case !plain(x) || !plain(y):
 		return ""
 	case e.Op == syntax.Concat:
-		return KindText
+		return kindText
 	}
-	return KindNumber
+	return kindNumber
 }
 
-func (s *Script) variableKind(id *syntax.Ident, depth int) Kind {
-	key, defs, all := s.DefsOf(id)
+func (s *Script) variableKind(id *syntax.Ident, depth int) kind {
+	key, defs, all := s.defsOf(id)
 	if !all {
 		return ""
 	}
@@ -170,8 +176,8 @@ func (s *Script) variableKind(id *syntax.Ident, depth int) Kind {
 	return k
 }
 
-func (s *Script) kindOfDefs(defs []Def, depth int) Kind {
-	var k Kind
+func (s *Script) kindOfDefs(defs []def, depth int) kind {
+	var k kind
 	for i, d := range defs {
 		s.visits++
 		this := d.Kind
@@ -191,13 +197,13 @@ func (s *Script) kindOfDefs(defs []Def, depth int) Kind {
 }
 
 // resultKind returns the kind of one result of a call.
-func (s *Script) resultKind(call *syntax.Call, result int) Kind {
+func (s *Script) resultKind(call *syntax.Call, result int) kind {
 	if verb := s.verbOf(call); verb != nil {
 		switch {
 		case verb.Kind == contract.Action && result == resultOK:
-			return KindBoolean
+			return kindBoolean
 		case verb.Kind == contract.Action && result == resultN:
-			return KindNumber
+			return kindNumber
 		case verb.Kind == contract.Sense && result == 0:
 			return declaredKind(verb.Answer)
 		}
@@ -213,15 +219,15 @@ func (s *Script) resultKind(call *syntax.Call, result int) Kind {
 		}
 		switch s.globalName(index.X) + "." + key.Value {
 		case "math.floor", "math.ceil", "math.abs", "math.sqrt", "math.random", "string.len":
-			return KindNumber
+			return kindNumber
 		case "string.format", "string.upper", "string.lower", "string.rep", "string.sub", "table.concat":
-			return KindText
+			return kindText
 		}
 		return ""
 	}
 	switch s.globalName(call.Fn) {
 	case "tostring", "type":
-		return KindText
+		return kindText
 	}
 	return ""
 }

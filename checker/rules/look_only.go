@@ -21,10 +21,10 @@ A script sent with mode ` + "`look`" + ` runs beside the running one and may onl
 			if !p.World.Look {
 				return
 			}
-			for _, call := range Each[*syntax.Call](p.Script) {
+			for _, call := range every[*syntax.Call](p.Script) {
 				lookCall(p, call)
 			}
-			for site, index := range Each[*syntax.Index](p.Script) {
+			for site, index := range every[*syntax.Index](p.Script) {
 				if site.Target && rootedInMem(p, index.X) {
 					lookWrite(p, site)
 				}

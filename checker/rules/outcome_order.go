@@ -24,7 +24,7 @@ local ok, why, n = dig(3)        -- this is meant
 `,
 		Run: func(p *Pass) {
 			told := map[any]bool{}
-			for site := range Each[syntax.Expr](p.Script) {
+			for site := range every[syntax.Expr](p.Script) {
 				if site.Parent == nil {
 					continue
 				}
@@ -42,7 +42,7 @@ local ok, why, n = dig(3)        -- this is meant
 				if o == nil || o.result == resultN || o.result == resultWhy && use != usedNumber {
 					continue
 				}
-				key, defs, _ := p.DefsOf(e)
+				key, defs, _ := p.defsOf(e)
 				if key == nil {
 					p.find(site, fmt.Sprintf("%s gives ok first, true or false, but this %s", names(o.verbs), use), outcomeHint(p, "n", e))
 				} else if !told[key] {
@@ -55,7 +55,7 @@ local ok, why, n = dig(3)        -- this is meant
 }
 
 // misread reports a variable at the place where it gets its value, which is the one to mend.
-func misread(p *Pass, o *outcome, site *Site, use string, defs []Def) {
+func misread(p *Pass, o *outcome, site *site, use string, defs []def) {
 	what := "the first result of %s, ok: true or false"
 	if o.result == resultWhy {
 		what = "the second result of %s, the refusal word"
@@ -71,7 +71,7 @@ func misread(p *Pass, o *outcome, site *Site, use string, defs []Def) {
 
 // outcomeHint takes the number of a call, or its word where that is what the name says.
 func outcomeHint(p *Pass, name string, call syntax.Expr) string {
-	text := p.Text(call)
+	text := p.text(call)
 	if text == "" {
 		text = "…"
 	}
@@ -89,7 +89,7 @@ const (
 )
 
 // usedAs says what is done at a site that only a number or a text is for; "" for all else.
-func (s *Script) usedAs(site *Site) string {
+func (s *Script) usedAs(site *site) string {
 	switch n := site.Parent.Node.(type) {
 	case *syntax.Binary:
 		switch n.Op {
@@ -101,9 +101,9 @@ func (s *Script) usedAs(site *Site) string {
 		case syntax.Eq, syntax.Ne:
 			x, y := literalKind(n.X), literalKind(n.Y)
 			switch {
-			case x == KindNumber || y == KindNumber:
+			case x == kindNumber || y == kindNumber:
 				return usedNumber
-			case x == KindText || y == KindText:
+			case x == kindText || y == kindText:
 				return usedCompared
 			}
 		}
@@ -123,7 +123,7 @@ func (s *Script) usedAs(site *Site) string {
 
 // numberArgument reports whether a variable is handed to a verb or word that takes a number first. A call in that place
 // hands on all its results, and wrong-arguments counts them.
-func (s *Script) numberArgument(call *syntax.Call, site *Site) bool {
+func (s *Script) numberArgument(call *syntax.Call, site *site) bool {
 	_, name := site.Node.(*syntax.Ident)
 	if !name || len(call.Args) == 0 || call.Args[0] != site.Node {
 		return false

@@ -30,7 +30,7 @@ func (s *Script) outcomeOf(e syntax.Expr) *outcome {
 		}
 		return nil
 	}
-	key, defs, all := s.DefsOf(bare(e))
+	key, defs, all := s.defsOf(bare(e))
 	if !all {
 		return nil
 	}
@@ -42,11 +42,11 @@ func (s *Script) outcomeOf(e syntax.Expr) *outcome {
 	return o
 }
 
-func (s *Script) outcomeOfDefs(defs []Def) *outcome {
+func (s *Script) outcomeOfDefs(defs []def) *outcome {
 	var o *outcome
 	for _, d := range defs {
 		s.visits++
-		if d.Value == nil && d.Kind == KindNil {
+		if d.Value == nil && d.Kind == kindNil {
 			continue
 		}
 		call, ok := d.Value.(*syntax.Call)

@@ -27,12 +27,3 @@ type Finding struct {
 func (p *Pass) find(n syntax.Node, message, hint string) {
 	p.Report(Finding{Span: n.Range(), Message: message, Hint: hint})
 }
-
-// maxShown is how many characters of a name or text a message shows.
-const maxShown = 40
-
-// show returns a name from the script as messages show it.
-func show(name string) string { return "'" + contract.Clean(name, maxShown) + "'" }
-
-// quote returns a text from the script as messages show it.
-func quote(text string) string { return contract.Quote(text, maxShown) }

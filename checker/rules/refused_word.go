@@ -31,12 +31,12 @@ A variable of the script's own may bear such a name.
 func refusedGlobals(p *Pass) {
 	for _, g := range p.Scopes.Globals {
 		instead, refused := p.World.Refused[g.Name]
-		if !refused || p.World.Defines(g.Name) || p.Assigns(g.Name) {
+		if !refused || p.World.defines(g.Name) || p.assigns(g.Name) {
 			continue
 		}
-		var uses []*Site
+		var uses []*site
 		for _, id := range g.Reads {
-			uses = append(uses, p.At(id))
+			uses = append(uses, p.siteOf(id))
 		}
 		for _, use := range p.needed(uses) {
 			p.Report(Finding{
@@ -54,7 +54,7 @@ func refusedGlobals(p *Pass) {
 }
 
 func refusedFields(p *Pass) {
-	for site, index := range Each[*syntax.Index](p.Script) {
+	for site, index := range every[*syntax.Index](p.Script) {
 		key, ok := index.Key.(*syntax.String)
 		if !ok || site.Target {
 			continue

@@ -18,7 +18,7 @@ func SavedScript() *Rule {
 checked for a fresh agent, who has none.
 `,
 		Run: func(p *Pass) {
-			for _, call := range Each[*syntax.Call](p.Script) {
+			for _, call := range every[*syntax.Call](p.Script) {
 				if len(call.Args) == 0 || p.wordOf(call) == nil || p.wordOf(call).Name != "run" {
 					continue
 				}

@@ -15,11 +15,11 @@ type Script struct {
 	Scopes *syntax.Scopes
 	World  *World
 
-	sites     []*Site // in the order of the text, each before what is below it
-	at        map[syntax.Node]*Site
-	page      []Site
-	defs      map[any][]Def // by *syntax.Variable or *syntax.Global
-	kinds     map[any]Kind  // the same, once asked
+	sites     []*site // in the order of the text, each before what is below it
+	at        map[syntax.Node]*site
+	page      []site
+	defs      map[any][]def // by *syntax.Variable or *syntax.Global
+	kinds     map[any]kind  // the same, once asked
 	outcomes  map[any]*outcome
 	ownKeys   map[string]bool // globals that the script sets as fields of _G
 	openWorld bool            // any global may be set in a way that the tree does not show
@@ -30,24 +30,24 @@ type Script struct {
 	visits    int
 }
 
-// Site is a node in its place.
-type Site struct {
+// site is a node in its place.
+type site struct {
 	syntax.Node
-	Parent *Site // nil for the body of the script
-	Func   *Site // the innermost function around it; nil in the main part
-	Loop   *Site // the innermost loop of that function whose rounds repeat it; nil outside of loops
-	Logic  *Site // the outermost expression that it is part of through and, or, not and parentheses alone: itself, if none
+	Parent *site // nil for the body of the script
+	Func   *site // the innermost function around it; nil in the main part
+	Loop   *site // the innermost loop of that function whose rounds repeat it; nil outside of loops
+	Logic  *site // the outermost expression that it is part of through and, or, not and parentheses alone: itself, if none
 	Target bool  // it is assigned to
 	Else   bool  // it is on the left of an or below Logic, so that something else stands in for it where it is nil
 
 	first, last int // its number among the sites, and the one past its last descendant
 }
 
-// Holds reports whether other is s or below it.
-func (s *Site) Holds(other *Site) bool { return s.first <= other.first && other.first < s.last }
+// holds reports whether other is s or below it.
+func (s *site) holds(other *site) bool { return s.first <= other.first && other.first < s.last }
 
-// Before reports whether s begins before other in the text, or around it.
-func (s *Site) Before(other *Site) bool { return s.first < other.first }
+// before reports whether s begins before other in the text, or around it.
+func (s *site) before(other *site) bool { return s.first < other.first }
 
 // NewScript finds the places and the names of a tree.
 func NewScript(world *World, chunk *syntax.Chunk) *Script {
@@ -55,8 +55,8 @@ func NewScript(world *World, chunk *syntax.Chunk) *Script {
 		Chunk:    chunk,
 		Scopes:   syntax.Resolve(chunk),
 		World:    world,
-		at:       map[syntax.Node]*Site{},
-		kinds:    map[any]Kind{},
+		at:       map[syntax.Node]*site{},
+		kinds:    map[any]kind{},
 		outcomes: map[any]*outcome{},
 	}
 	s.add(chunk.Body, nil)
@@ -68,16 +68,16 @@ func NewScript(world *World, chunk *syntax.Chunk) *Script {
 // Visits returns how often rules looked at a site so far. A test holds it to be linear in the length of the script.
 func (s *Script) Visits() int { return s.visits }
 
-// Each goes through the sites of all nodes of type N, in the order of the text.
-func Each[N syntax.Node](s *Script) iter.Seq2[*Site, N] { return within[N](s, 0, len(s.sites)) }
+// every goes through the sites of all nodes of type N, in the order of the text.
+func every[N syntax.Node](s *Script) iter.Seq2[*site, N] { return within[N](s, 0, len(s.sites)) }
 
-// Below is Each of the sites at and below one.
-func Below[N syntax.Node](s *Script, top *Site) iter.Seq2[*Site, N] {
+// below is every for the sites at and below one.
+func below[N syntax.Node](s *Script, top *site) iter.Seq2[*site, N] {
 	return within[N](s, top.first, top.last)
 }
 
-func within[N syntax.Node](s *Script, first, last int) iter.Seq2[*Site, N] {
-	return func(yield func(*Site, N) bool) {
+func within[N syntax.Node](s *Script, first, last int) iter.Seq2[*site, N] {
+	return func(yield func(*site, N) bool) {
 		for _, site := range s.sites[first:last] {
 			s.visits++
 			if n, ok := site.Node.(N); ok && !yield(site, n) {
@@ -87,8 +87,8 @@ func within[N syntax.Node](s *Script, first, last int) iter.Seq2[*Site, N] {
 	}
 }
 
-// At returns the site of a name or function of the tree.
-func (s *Script) At(n syntax.Node) *Site {
+// siteOf returns the site of a name or function of the tree.
+func (s *Script) siteOf(n syntax.Node) *site {
 	s.visits++
 	return s.at[n]
 }
@@ -96,9 +96,9 @@ func (s *Script) At(n syntax.Node) *Site {
 // maxText is the number of bytes up to which a message shows an expression as it is written.
 const maxText = 80
 
-// Text returns a node as it is written, or "" where that does not fit into a sentence: it is long, has more than one line,
+// text returns a node as it is written, or "" where that does not fit into a sentence: it is long, has more than one line,
 // or characters that are not seen.
-func (s *Script) Text(n syntax.Node) string {
+func (s *Script) text(n syntax.Node) string {
 	r := n.Range()
 	text := s.Chunk.Source[r.Start.Offset:r.End.Offset]
 	if len(text) > maxText || strings.Contains(text, "\n") || contract.Clean(text, 0) != text {
@@ -110,25 +110,25 @@ func (s *Script) Text(n syntax.Node) string {
 // pageSize is how many sites are allocated at once.
 const pageSize = 128
 
-func (s *Script) add(n syntax.Node, parent *Site) {
+func (s *Script) add(n syntax.Node, parent *site) {
 	if len(s.page) == 0 {
-		s.page = make([]Site, pageSize)
+		s.page = make([]site, pageSize)
 	}
-	site := &s.page[0]
+	here := &s.page[0]
 	s.page = s.page[1:]
-	*site = Site{Node: n, Parent: parent, first: len(s.sites)}
-	site.place()
-	s.sites = append(s.sites, site)
+	*here = site{Node: n, Parent: parent, first: len(s.sites)}
+	here.settle()
+	s.sites = append(s.sites, here)
 	switch n.(type) {
 	case *syntax.Ident, *syntax.Function:
-		s.at[n] = site
+		s.at[n] = here
 	}
-	syntax.Children(n, func(child syntax.Node) { s.add(child, site) })
-	site.last = len(s.sites)
+	syntax.Children(n, func(child syntax.Node) { s.add(child, here) })
+	here.last = len(s.sites)
 }
 
-// place fills in what follows from the parent.
-func (s *Site) place() {
+// settle fills in what follows from the parent.
+func (s *site) settle() {
 	s.Logic = s
 	p := s.Parent
 	if p == nil {
@@ -168,9 +168,9 @@ func (s *Site) place() {
 	}
 }
 
-// Condition reports whether a site is, or is a part through and, or, not and parentheses of, what an if, a while or a
+// condition reports whether a site is, or is a part through and, or, not and parentheses of, what an if, a while or a
 // repeat decides by.
-func (s *Site) Condition() bool {
+func (s *site) condition() bool {
 	p := s.Logic.Parent
 	if p == nil {
 		return false

@@ -28,7 +28,7 @@ local function dig(n) return dig(n) end    -- calls itself for ever
 `,
 		Run: func(p *Pass) {
 			asked := map[hiding]bool{}
-			for site, id := range Each[*syntax.Ident](p.Script) {
+			for site, id := range every[*syntax.Ident](p.Script) {
 				v := p.Scopes.Local(id)
 				if v == nil {
 					continue
@@ -54,7 +54,7 @@ type hiding struct {
 }
 
 // hidingUse returns what a use of a local may have been meant for.
-func (s *Script) hidingUse(site *Site, v *syntax.Variable) (hiding, bool) {
+func (s *Script) hidingUse(site *site, v *syntax.Variable) (hiding, bool) {
 	switch n := site.Parent.Node.(type) {
 	case *syntax.Call:
 		return hiding{local: v}, n.Fn == site.Node && s.World.what(v.Name.Text) != ""
@@ -69,7 +69,7 @@ func (s *Script) hidingUse(site *Site, v *syntax.Variable) (hiding, bool) {
 }
 
 // hides says what a local hides from one use of it, or "".
-func (s *Script) hides(site *Site, h hiding) string {
+func (s *Script) hides(site *site, h hiding) string {
 	name, line := h.local.Name.Text, site.Range().Start.Line
 	switch what := s.World.what(name); {
 	case h.field != "" && s.neverHas(h.local, h.field):
@@ -88,8 +88,8 @@ func (s *Script) hides(site *Site, h hiding) string {
 func (s *Script) neverCallable(v *syntax.Variable) bool {
 	for _, d := range s.defs[v] {
 		s.visits++
-		switch s.kindOfDefs([]Def{d}, maxDepth) {
-		case KindNil, KindBoolean, KindNumber, KindText:
+		switch s.kindOfDefs([]def{d}, maxDepth) {
+		case kindNil, kindBoolean, kindNumber, kindText:
 		default:
 			return false
 		}
@@ -114,7 +114,7 @@ func (s *Script) neverHas(v *syntax.Variable, key string) bool {
 	}
 	// Whatever else is done with the table than using its fields may give it the key.
 	for _, id := range v.Reads {
-		site := s.At(id)
+		site := s.siteOf(id)
 		n, ok := site.Parent.Node.(*syntax.Index)
 		if !ok || n.X != site.Node {
 			if !s.onlyRead(site) {
@@ -131,7 +131,7 @@ func (s *Script) neverHas(v *syntax.Variable, key string) bool {
 }
 
 // onlyRead reports whether a use of a table leaves it as it is, but for its list.
-func (s *Script) onlyRead(site *Site) bool {
+func (s *Script) onlyRead(site *site) bool {
 	switch n := site.Parent.Node.(type) {
 	case *syntax.Unary:
 		return n.Op == syntax.Len
@@ -149,7 +149,7 @@ func (s *Script) onlyRead(site *Site) bool {
 }
 
 // callsItself reports whether a local function calls itself in each round, so that it never returns.
-func (s *Script) callsItself(site *Site, v *syntax.Variable) bool {
+func (s *Script) callsItself(site *site, v *syntax.Variable) bool {
 	if v.Kind != syntax.FunctionVar || len(v.Writes) > 0 || site.Func == nil {
 		return false
 	}
@@ -168,17 +168,17 @@ func (s *Script) callsItself(site *Site, v *syntax.Variable) bool {
 			}
 		}
 	}
-	for before := range Below[syntax.Stmt](s, site.Func) {
+	for before := range below[syntax.Stmt](s, site.Func) {
 		if before.first >= site.first {
 			break
 		}
 		switch before.Node.(type) {
 		case *syntax.Return:
-			if !before.Holds(site) {
+			if !before.holds(site) {
 				return false
 			}
 		case *syntax.Goto, *syntax.CallStmt:
-			if !before.Holds(site) && s.mayEnd(before.Node) {
+			if !before.holds(site) && s.mayEnd(before.Node) {
 				return false
 			}
 		}

@@ -38,7 +38,7 @@ func (s *Script) shape(e syntax.Expr, steps int) *contract.FieldSpec {
 
 // shapeOfDef returns what is declared of the one value of a local: what it is given, or what a loop over a list or map hands
 // out.
-func (s *Script) shapeOfDef(d Def, steps int) *contract.FieldSpec {
+func (s *Script) shapeOfDef(d def, steps int) *contract.FieldSpec {
 	if d.Value != nil {
 		if d.Result > 0 {
 			return nil
@@ -67,13 +67,13 @@ func (s *Script) shapeOfDef(d Def, steps int) *contract.FieldSpec {
 func (s *Script) stores(key string) bool {
 	if s.stored == nil {
 		s.stored = map[string]bool{}
-		for site, index := range Each[*syntax.Index](s) {
+		for site, index := range every[*syntax.Index](s) {
 			name, text := index.Key.(*syntax.String)
 			switch {
 			case !site.Target:
 			case text:
 				s.stored[name.Value] = true
-			case s.kindOf(index.Key) != KindNumber:
+			case s.kindOf(index.Key) != kindNumber:
 				s.storesAny = true
 			}
 		}
@@ -117,19 +117,19 @@ func each(of []contract.FieldSpec) *contract.FieldSpec {
 }
 
 // declaredKind returns the kind that a declared type of field is.
-func declaredKind(f *contract.FieldSpec) Kind {
+func declaredKind(f *contract.FieldSpec) kind {
 	if f == nil || f.Maybe {
 		return ""
 	}
 	switch f.Type {
 	case "number":
-		return KindNumber
+		return kindNumber
 	case "text":
-		return KindText
+		return kindText
 	case "boolean":
-		return KindBoolean
+		return kindBoolean
 	case "table", "list", "map":
-		return KindTable
+		return kindTable
 	}
 	return ""
 }

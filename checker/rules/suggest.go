@@ -11,7 +11,7 @@ import (
 
 // suggestWord returns what to write instead of an unknown global. The surest answer comes first: what the game or the
 // script says of that very word, then what the word means elsewhere, then a misspelling, then all there is.
-func suggestWord(s *Script, use *Site, name string) string {
+func suggestWord(s *Script, use *site, name string) string {
 	if hint := suggestMember(s, use); hint != "" {
 		return hint
 	}
@@ -22,7 +22,7 @@ func suggestWord(s *Script, use *Site, name string) string {
 		return hint
 	}
 	if near := contract.Nearest(name, candidates(s, use)); near != "" {
-		if s.World.MeField(near) != nil && !s.World.Defines(near) && !s.names(use, near) {
+		if s.World.meField(near) != nil && !s.World.defines(near) && !s.declares(use, near) {
 			return "write me." + near
 		}
 		return "write " + near
@@ -34,7 +34,7 @@ func suggestWord(s *Script, use *Site, name string) string {
 }
 
 // suggestMember answers for a made-up object in front of a verb or a field of me: `player.gold`, `game.dig(1)`.
-func suggestMember(s *Script, use *Site) string {
+func suggestMember(s *Script, use *site) string {
 	var member string
 	switch p := use.Parent.Node.(type) {
 	case *syntax.Index:
@@ -49,18 +49,18 @@ func suggestMember(s *Script, use *Site) string {
 	switch {
 	case member == "":
 		return ""
-	case s.World.Verb(member) != nil:
-		return "a verb stands alone: " + s.World.Verb(member).Signature()
-	case s.World.Word(member) != nil:
-		return "a word stands alone: " + s.World.Word(member).Signature
-	case s.World.MeField(member) != nil:
+	case s.World.verb(member) != nil:
+		return "a verb stands alone: " + s.World.verb(member).Signature()
+	case s.World.word(member) != nil:
+		return "a word stands alone: " + s.World.word(member).Signature
+	case s.World.meField(member) != nil:
 		return "write me." + member
 	}
 	return ""
 }
 
 // suggestScope answers for a name that is a local elsewhere in the script.
-func suggestScope(s *Script, use *Site, name string) string {
+func suggestScope(s *Script, use *site, name string) string {
 	var before, after *syntax.Variable
 	at := use.Range().Start.Offset
 	for _, v := range s.Scopes.Variables {
@@ -93,19 +93,19 @@ func suggestScope(s *Script, use *Site, name string) string {
 func suggestKnown(s *Script, name string) string {
 	w := s.World
 	low := strings.ToLower(name)
-	if w.Defines(low) {
+	if w.defines(low) {
 		return "write " + low
 	}
 	if other, ok := w.Synonyms[low]; ok {
-		if v := w.Verb(other); v != nil {
+		if v := w.verb(other); v != nil {
 			return useVerb(v)
 		}
 		return "write " + other
 	}
-	if w.MeField(name) != nil {
+	if w.meField(name) != nil {
 		return "write me." + name
 	}
-	if e := w.Event(name); e != nil {
+	if e := w.event(name); e != nil {
 		return "it is an event: " + handler(e)
 	}
 	if slices.Contains(w.Saved, name) {
@@ -139,10 +139,10 @@ func suggestField(s *Script, table, key string) string {
 		return table + " has " + strings.Join(w.Tables[table], ", ")
 	}
 	switch {
-	case w.Verb(key) != nil:
-		return "a verb stands alone: " + w.Verb(key).Signature()
-	case w.Word(key) != nil:
-		return "a word stands alone: " + w.Word(key).Signature
+	case w.verb(key) != nil:
+		return "a verb stands alone: " + w.verb(key).Signature()
+	case w.word(key) != nil:
+		return "a word stands alone: " + w.word(key).Signature
 	}
 	all := fieldNames(w.Me)
 	if near := contract.Nearest(key, all); near != "" {
@@ -171,7 +171,7 @@ func libraryOf(w *World, name string) string {
 }
 
 // candidates returns the names that may be meant at a place, the likeliest first.
-func candidates(s *Script, use *Site) []string {
+func candidates(s *Script, use *site) []string {
 	w := s.World
 	all := slices.Clone(w.Names)
 	at := use.Range().Start.Offset
@@ -194,8 +194,8 @@ func candidates(s *Script, use *Site) []string {
 	return append(all, fieldNames(w.Me)...)
 }
 
-// names reports whether a name is a variable of the script at a place.
-func (s *Script) names(use *Site, name string) bool {
+// declares reports whether a name is a variable of the script at a place.
+func (s *Script) declares(use *site, name string) bool {
 	if g := s.Scopes.Global(name); g != nil && len(g.Writes) > 0 {
 		return true
 	}

@@ -27,18 +27,18 @@ x = full and false or dig           -- is always dig
 ` + "```" + `
 `,
 		Run: func(p *Pass) {
-			for site, n := range Each[*syntax.Binary](p.Script) {
+			for site, n := range every[*syntax.Binary](p.Script) {
 				suspiciousBinary(p, site, n)
 			}
-			for site, n := range Each[*syntax.Unary](p.Script) {
-				if n.Op == syntax.Len && p.kindOf(n.X) == KindNumber {
+			for site, n := range every[*syntax.Unary](p.Script) {
+				if n.Op == syntax.Len && p.kindOf(n.X) == kindNumber {
 					p.find(site, "# of a number: only texts and tables have a length", "leave # out")
 				}
 			}
-			for _, n := range Each[*syntax.NumericFor](p.Script) {
+			for _, n := range every[*syntax.NumericFor](p.Script) {
 				suspiciousFor(p, n)
 			}
-			for site, n := range Each[*syntax.Assign](p.Script) {
+			for site, n := range every[*syntax.Assign](p.Script) {
 				if len(n.Targets) == 1 && len(n.Values) == 1 && samePath(n.Targets[0], n.Values[0], maxPath) {
 					p.find(site, "this assigns something to itself", "leave it out, or write what is meant on one side")
 				}
@@ -47,10 +47,10 @@ x = full and false or dig           -- is always dig
 	}
 }
 
-func suspiciousBinary(p *Pass, site *Site, n *syntax.Binary) {
+func suspiciousBinary(p *Pass, site *site, n *syntax.Binary) {
 	if n.Op == syntax.Or {
 		and, ok := bare(n.X).(*syntax.Binary)
-		if ok && and.Op == syntax.And && (literalKind(and.Y) == KindNil || isFalse(and.Y)) {
+		if ok && and.Op == syntax.And && (literalKind(and.Y) == kindNil || isFalse(and.Y)) {
 			p.find(site, "what stands before or is never true, so this always gives what stands behind it", "write if … then … else … end")
 		}
 		return
@@ -59,18 +59,18 @@ func suspiciousBinary(p *Pass, site *Site, n *syntax.Binary) {
 		return
 	}
 	equality := n.Op == syntax.Eq || n.Op == syntax.Ne
-	if not, ok := n.X.(*syntax.Unary); ok && not.Op == syntax.Not && literalKind(n.Y) != KindBoolean && p.kindOf(n.Y) != KindBoolean {
+	if not, ok := n.X.(*syntax.Unary); ok && not.Op == syntax.Not && literalKind(n.Y) != kindBoolean && p.kindOf(n.Y) != kindBoolean {
 		p.find(site, "not binds tighter: this compares (not …) with something", negated(p, not, n))
 		return
 	}
 	for _, side := range [...]syntax.Expr{n.X, n.Y} {
-		if k := literalKind(side); equality && (k == KindTable || k == KindFunction) {
+		if k := literalKind(side); equality && (k == kindTable || k == kindFunction) {
 			p.find(site, fmt.Sprintf("%s made here equals no other, so this is always %t", k, n.Op == syntax.Ne), emptyHint(side))
 			return
 		}
 	}
 	x, y := p.kindOf(n.X), p.kindOf(n.Y)
-	if x == KindNumber && y == KindText || x == KindText && y == KindNumber {
+	if x == kindNumber && y == kindText || x == kindText && y == kindNumber {
 		message := fmt.Sprintf("a number and a text are never equal, so this is always %t", n.Op == syntax.Ne)
 		if !equality {
 			message = "a number and a text cannot be compared"
@@ -81,7 +81,7 @@ func suspiciousBinary(p *Pass, site *Site, n *syntax.Binary) {
 
 // negated returns the comparison that was meant by `not a == b`.
 func negated(p *Pass, not *syntax.Unary, n *syntax.Binary) string {
-	x, y := p.Text(not.X), p.Text(n.Y)
+	x, y := p.text(not.X), p.text(n.Y)
 	opposite := map[syntax.Op]string{syntax.Eq: "~=", syntax.Ne: "==", syntax.Lt: ">=", syntax.Le: ">", syntax.Gt: "<=", syntax.Ge: "<"}[n.Op]
 	if x == "" || y == "" {
 		return "write a " + opposite + " b"
@@ -112,7 +112,7 @@ func suspiciousFor(p *Pass, n *syntax.NumericFor) {
 	case step == 0:
 		report("a loop with step 0 never ends", "write a step that leads to the end")
 	case known && step > 0 && from > to, ok && length.Op == syntax.Len && n.Step == nil && to <= 1:
-		report("this counts up from the larger number, so it does not run", fmt.Sprintf("write for %s = %s, %s, -1 do", n.Var.Text, orDots(p.Text(n.From)), orDots(p.Text(n.To))))
+		report("this counts up from the larger number, so it does not run", fmt.Sprintf("write for %s = %s, %s, -1 do", n.Var.Text, orDots(p.text(n.From)), orDots(p.text(n.To))))
 	case known && step < 0 && from < to:
 		report("this counts down from the smaller number, so it does not run", "leave the step out, or swap the two")
 	}

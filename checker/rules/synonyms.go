@@ -16,7 +16,7 @@ func verbLike(w *World, word string) *contract.VerbSpec {
 			continue
 		}
 		for _, name := range w.Names {
-			if v := w.Verb(name); v != nil && slices.Contains(group, strings.ReplaceAll(strings.ToLower(name), "_", "")) {
+			if v := w.verb(name); v != nil && slices.Contains(group, strings.ReplaceAll(strings.ToLower(name), "_", "")) {
 				return v
 			}
 		}

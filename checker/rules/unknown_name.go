@@ -24,7 +24,7 @@ the script only asks a sense whether it knows the name.
 `,
 		Run: func(p *Pass) {
 			var earlier *actsBefore
-			for site, call := range Each[*syntax.Call](p.Script) {
+			for site, call := range every[*syntax.Call](p.Script) {
 				verb := p.verbOf(call)
 				if verb == nil {
 					continue
@@ -54,9 +54,9 @@ the script only asks a sense whether it knows the name.
 }
 
 // onlyAsks reports whether what a sense answers is only tested.
-func onlyAsks(p *Pass, site *Site) bool {
+func onlyAsks(p *Pass, site *site) bool {
 	asks, _ := p.asks(site)
-	return asks || site.Condition()
+	return asks || site.condition()
 }
 
 func suggestName(w *World, kind, name string) string {

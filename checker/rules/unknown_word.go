@@ -42,7 +42,7 @@ func (s *Script) unknown(g *syntax.Global) bool {
 	if _, refused := s.World.Refused[g.Name]; refused {
 		return false
 	}
-	return !s.World.Defines(g.Name) && !s.Assigns(g.Name) && !s.leftOut(g.Name)
+	return !s.World.defines(g.Name) && !s.assigns(g.Name) && !s.leftOut(g.Name)
 }
 
 // unknownGlobals returns the names of the first globals that mean nothing.
@@ -61,9 +61,9 @@ func unknownGlobals(p *Pass) {
 		if !p.unknown(g) {
 			continue
 		}
-		var uses []*Site
+		var uses []*site
 		for _, id := range g.Reads {
-			uses = append(uses, p.At(id))
+			uses = append(uses, p.siteOf(id))
 		}
 		for _, use := range p.needed(uses) {
 			f := Finding{
@@ -81,9 +81,9 @@ func unknownGlobals(p *Pass) {
 }
 
 func unknownFields(p *Pass) {
-	uses := map[string][]*Site{}
+	uses := map[string][]*site{}
 	var order []string
-	for site, index := range Each[*syntax.Index](p.Script) {
+	for site, index := range every[*syntax.Index](p.Script) {
 		key, ok := index.Key.(*syntax.String)
 		if !ok || site.Target {
 			continue
@@ -109,7 +109,7 @@ func unknownFields(p *Pass) {
 			})
 		}
 	}
-	for _, call := range Each[*syntax.MethodCall](p.Script) {
+	for _, call := range every[*syntax.MethodCall](p.Script) {
 		if table := p.globalName(call.X); table != "" && p.lacks(table, call.Name.Text) {
 			p.Report(Finding{
 				Span:    call.Name.Span,
@@ -121,7 +121,7 @@ func unknownFields(p *Pass) {
 }
 
 // undeclaredField looks at a field of a table inside me or of what a sense answers.
-func undeclaredField(p *Pass, site *Site, index *syntax.Index, key string) {
+func undeclaredField(p *Pass, site *site, index *syntax.Index, key string) {
 	of := p.shapeOf(index.X)
 	if of == nil || of.Type != "table" || len(of.Of) == 0 || field(of.Of, key) != nil || p.stores(key) {
 		return
@@ -129,7 +129,7 @@ func undeclaredField(p *Pass, site *Site, index *syntax.Index, key string) {
 	if asks, _ := p.asks(site); asks || p.globalName(index.X) == "me" {
 		return
 	}
-	table := p.Text(index.X)
+	table := p.text(index.X)
 	if table == "" {
 		table = "this"
 	} else {
@@ -154,18 +154,18 @@ func (s *Script) lacks(table, key string) bool {
 		return false
 	}
 	if table == "me" {
-		return s.World.Word("me") != nil && len(s.World.Me) > 0 && s.World.MeField(key) == nil
+		return s.World.word("me") != nil && len(s.World.Me) > 0 && s.World.meField(key) == nil
 	}
 	if _, refused := s.World.Refused[table+"."+key]; refused {
 		return false
 	}
 	fields := s.World.Tables[table]
-	return fields != nil && s.World.Verb(table) == nil && !slices.Contains(fields, key)
+	return fields != nil && s.World.verb(table) == nil && !slices.Contains(fields, key)
 }
 
 // unknownWhys compares refusal words with what the verbs declare.
 func unknownWhys(p *Pass) {
-	for _, cmp := range Each[*syntax.Binary](p.Script) {
+	for _, cmp := range every[*syntax.Binary](p.Script) {
 		if cmp.Op != syntax.Eq && cmp.Op != syntax.Ne {
 			continue
 		}
@@ -203,37 +203,4 @@ func suggestWhy(word string, verbs []*contract.VerbSpec, words []string) string 
 		quoted[i] = quote(w)
 	}
 	return fmt.Sprintf("%s gives %s", names(verbs), list(quoted, "or"))
-}
-
-// names lists verbs for a sentence.
-func names(verbs []*contract.VerbSpec) string {
-	all := make([]string, len(verbs))
-	for i, v := range verbs {
-		all[i] = v.Name
-	}
-	return list(all, "or")
-}
-
-// maxListed is how many names a sentence lists.
-const maxListed = 12
-
-// list joins names for a sentence: "a, b or c".
-func list(all []string, last string) string {
-	if len(all) > maxListed {
-		all = append(slices.Clone(all[:maxListed]), fmt.Sprintf("%d more", len(all)-maxListed))
-		last = "and"
-	}
-	n := len(all) - 1
-	if n < 1 {
-		return strings.Join(all, "")
-	}
-	return strings.Join(all[:n], ", ") + " " + last + " " + all[n]
-}
-
-// joined lists names for a sentence, all but the first few counted.
-func joined(all []string) string {
-	if len(all) > maxListed {
-		return fmt.Sprintf("%s and %d more", strings.Join(all[:maxListed], ", "), len(all)-maxListed)
-	}
-	return strings.Join(all, ", ")
 }

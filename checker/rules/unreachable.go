@@ -22,19 +22,19 @@ drop("all")                  -- never reached: break out of the loop first
 stop() print("bye")          -- never reached: stop ends the run
 ` + "```" + `
 
-` + "`do return end`" + ` is let be: it switches off the rest on purpose.
+` + "`do return end`" + ` is let be: it switches off the rest on purpose. So is a ` + "`return`" + ` behind ` + "`stop()`" + ` or ` + "`error(…)`" + `.
 `,
 		Run: func(p *Pass) {
 			if p.Chunk.Partial {
 				return // what is missing may matter
 			}
-			e := &endings{script: p.Script, broken: map[*Site]bool{}, blocks: map[*syntax.Block]bool{}, loops: map[syntax.Stmt]*Site{}}
+			e := &endings{script: p.Script, broken: map[*site]bool{}, blocks: map[*syntax.Block]bool{}, loops: map[syntax.Stmt]*site{}}
 			e.find()
-			for _, block := range Each[*syntax.Block](p.Script) {
+			for _, block := range every[*syntax.Block](p.Script) {
 				for i, stmt := range block.Stmts[:max(0, len(block.Stmts)-1)] {
 					p.visits++
 					next := block.Stmts[i+1]
-					if _, label := next.(*syntax.Label); label || onPurpose(stmt) {
+					if harmless(next) || onPurpose(stmt) {
 						continue
 					}
 					if why := e.leaves(stmt); why != "" {
@@ -47,6 +47,17 @@ stop() print("bye")          -- never reached: stop ends the run
 	}
 }
 
+// harmless reports whether a statement loses nothing by never running: a label that something jumps to, or a return or
+// break that only says once more that it ends here.
+func harmless(stmt syntax.Stmt) bool {
+	switch stmt.(type) {
+	case *syntax.Label, *syntax.Return, *syntax.Break:
+		return true
+	}
+	return false
+}
+
+// onPurpose reports whether a statement is the 'do return end' that switches off the rest.
 func onPurpose(stmt syntax.Stmt) bool {
 	do, ok := stmt.(*syntax.Do)
 	if !ok || len(do.Body.Stmts) != 1 {
@@ -59,15 +70,15 @@ func onPurpose(stmt syntax.Stmt) bool {
 // endings knows which statements are never left by their end.
 type endings struct {
 	script *Script
-	broken map[*Site]bool         // loops that something may leave for what follows them
+	broken map[*site]bool         // loops that something may leave for what follows them
 	blocks map[*syntax.Block]bool // blocks that were looked at: never left by their end
-	loops  map[syntax.Stmt]*Site
+	loops  map[syntax.Stmt]*site
 }
 
 // find looks for the loops that can be left.
 func (e *endings) find() {
-	jumped := map[*Site]bool{}
-	for site := range Each[syntax.Stmt](e.script) {
+	jumped := map[*site]bool{}
+	for site := range every[syntax.Stmt](e.script) {
 		switch n := site.Node.(type) {
 		case *syntax.While, *syntax.Repeat:
 			e.loops[n.(syntax.Stmt)] = site
@@ -101,7 +112,7 @@ func (e *endings) leaves(stmt syntax.Stmt) string {
 			return ""
 		}
 		switch name := e.script.globalName(call.Fn); {
-		case name == "stop" && e.script.World.Word(name) != nil:
+		case name == "stop" && e.script.World.word(name) != nil:
 			return fmt.Sprintf("stop ends the run in line %d", line)
 		case name == "error" && e.script.World.Library[name]:
 			return fmt.Sprintf("line %d raises an error", line)
@@ -111,7 +122,7 @@ func (e *endings) leaves(stmt syntax.Stmt) string {
 			return fmt.Sprintf("the loop of line %d never ends", line)
 		}
 	case *syntax.Repeat:
-		if k := literalKind(n.Cond); (k == KindNil || isFalse(n.Cond)) && !e.broken[e.loops[stmt]] {
+		if k := literalKind(n.Cond); (k == kindNil || isFalse(n.Cond)) && !e.broken[e.loops[stmt]] {
 			return fmt.Sprintf("the loop of line %d never ends", line)
 		}
 	case *syntax.Do:
@@ -145,9 +156,9 @@ func (e *endings) ends(b *syntax.Block) bool {
 
 func always(cond syntax.Expr) bool {
 	switch literalKind(cond) {
-	case KindNumber, KindText, KindTable, KindFunction:
+	case kindNumber, kindText, kindTable, kindFunction:
 		return true
-	case KindBoolean:
+	case kindBoolean:
 		_, yes := bare(cond).(*syntax.True)
 		return yes
 	}

@@ -29,13 +29,13 @@ local ok, why, n = dig(3)                -- sound, when n is read
 				return // what is missing may matter
 			}
 			misspelt := p.unknownGlobals(contract.MaxErrors)
-			for site := range Each[syntax.Stmt](p.Script) {
+			for site := range every[syntax.Stmt](p.Script) {
 				switch n := site.Node.(type) {
 				case *syntax.Local:
 					unusedLocals(p, n, misspelt)
 				case *syntax.LocalFunction:
 					v := p.Scopes.Declared(n.Name)
-					if v != nil && p.onlyInside(v, n.Func) && !strings.HasPrefix(v.Name.Text, "_") {
+					if p.onlyInside(v, n.Func) && !strings.HasPrefix(v.Name.Text, "_") && contract.Nearest(v.Name.Text, misspelt) == "" {
 						p.find(n.Name, fmt.Sprintf("the function %s is never called", show(v.Name.Text)), "call it, or leave it out")
 					}
 				}
@@ -46,9 +46,9 @@ local ok, why, n = dig(3)                -- sound, when n is read
 
 // onlyInside reports whether a function is used by nothing but itself.
 func (s *Script) onlyInside(v *syntax.Variable, f *syntax.Function) bool {
-	fn := s.At(f)
+	fn := s.siteOf(f)
 	for _, id := range v.Reads {
-		if !fn.Holds(s.At(id)) {
+		if !fn.holds(s.siteOf(id)) {
 			return false
 		}
 	}
@@ -63,7 +63,7 @@ func unusedLocals(p *Pass, n *syntax.Local, misspelt []string) {
 	}
 	for _, name := range n.Names {
 		v := p.Scopes.Declared(name)
-		if v == nil || len(v.Reads) > 0 || strings.HasPrefix(name.Text, "_") {
+		if len(v.Reads) > 0 || strings.HasPrefix(name.Text, "_") {
 			return
 		}
 	}
@@ -71,7 +71,7 @@ func unusedLocals(p *Pass, n *syntax.Local, misspelt []string) {
 	if contract.Nearest(name.Text, misspelt) != "" {
 		return // it is read under another name, and unknown-word tells it
 	}
-	if len(n.Values) == 1 && literalKind(n.Values[0]) == KindFunction {
+	if len(n.Values) == 1 && literalKind(n.Values[0]) == kindFunction {
 		p.find(name, fmt.Sprintf("the function %s is never called", show(name.Text)), "call it, or leave it out")
 		return
 	}

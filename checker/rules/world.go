@@ -29,25 +29,25 @@ type World struct {
 	Look bool // the script is a look: it may only ask
 }
 
-// Verb returns the verb that a global name calls, or nil.
-func (w *World) Verb(name string) *contract.VerbSpec {
+// verb returns the verb that a global name calls, or nil.
+func (w *World) verb(name string) *contract.VerbSpec {
 	if w.Prelude[name] {
 		return nil
 	}
 	return w.Verbs[name]
 }
 
-// Word returns the SDK's word that a global name stands for, or nil. Some words come with the prelude: they are words all
+// word returns the SDK's word that a global name stands for, or nil. Some words come with the prelude: they are words all
 // the same.
-func (w *World) Word(name string) *contract.WordSpec {
+func (w *World) word(name string) *contract.WordSpec {
 	if w.Verbs[name] != nil {
 		return nil
 	}
 	return w.Words[name]
 }
 
-// Defines reports whether a global name means something before the script assigns it.
-func (w *World) Defines(name string) bool {
+// defines reports whether a global name means something before the script assigns it.
+func (w *World) defines(name string) bool {
 	if w.Prelude[name] || w.Verbs[name] != nil {
 		return true
 	}
@@ -57,8 +57,8 @@ func (w *World) Defines(name string) bool {
 	return w.Words[name] != nil || w.Library[name] || w.Tables[name] != nil
 }
 
-// Event returns the event of a name, or nil.
-func (w *World) Event(name string) *contract.EventSpec {
+// event returns the event of a name, or nil.
+func (w *World) event(name string) *contract.EventSpec {
 	i := slices.IndexFunc(w.Events, func(e contract.EventSpec) bool { return e.Name == name })
 	if i < 0 {
 		return nil
@@ -66,8 +66,8 @@ func (w *World) Event(name string) *contract.EventSpec {
 	return &w.Events[i]
 }
 
-// MeField returns the field of me of a name, or nil.
-func (w *World) MeField(name string) *contract.FieldSpec {
+// meField returns the field of me of a name, or nil.
+func (w *World) meField(name string) *contract.FieldSpec {
 	return field(w.Me, name)
 }
 

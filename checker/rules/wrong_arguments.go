@@ -28,7 +28,7 @@ on("heard", say("hi"))    -- says hi now; a handler is a function
 ` + "```" + `
 `,
 		Run: func(p *Pass) {
-			for _, call := range Each[*syntax.Call](p.Script) {
+			for _, call := range every[*syntax.Call](p.Script) {
 				if verb := p.verbOf(call); verb != nil {
 					verbArguments(p, call, verb)
 				} else if word := p.wordOf(call); word != nil {
@@ -51,7 +51,7 @@ func counted(args []syntax.Expr) (n int, exact bool) {
 
 // given returns how many of n arguments there are without the literal nils at their end, which count as left out.
 func given(args []syntax.Expr, n int) int {
-	for n > 0 && literalKind(args[n-1]) == KindNil {
+	for n > 0 && literalKind(args[n-1]) == kindNil {
 		n--
 	}
 	return n
@@ -122,9 +122,9 @@ func amount(low, high int) string {
 func mismatch(arg syntax.Expr, spec *contract.ArgSpec, optional bool) string {
 	kind := literalKind(arg)
 	switch {
-	case kind == "", kind == KindNil && optional:
+	case kind == "", kind == kindNil && optional:
 		return ""
-	case spec.Type == contract.ArgCount && (kind == KindBoolean || kind == KindFunction):
+	case spec.Type == contract.ArgCount && (kind == kindBoolean || kind == kindFunction):
 		return ""
 	}
 	text, _ := bare(arg).(*syntax.String)
@@ -140,11 +140,11 @@ func mismatch(arg syntax.Expr, spec *contract.ArgSpec, optional bool) string {
 			return ""
 		}
 	case contract.ArgNumber:
-		if kind == KindNumber {
+		if kind == kindNumber {
 			return ""
 		}
 	case contract.ArgText, contract.ArgName:
-		if kind == KindText {
+		if kind == kindText {
 			return ""
 		}
 	}
@@ -152,7 +152,7 @@ func mismatch(arg syntax.Expr, spec *contract.ArgSpec, optional bool) string {
 }
 
 // written names a literal: as it stands in the script where that is short, else by its kind.
-func written(e syntax.Expr, kind Kind) string {
+func written(e syntax.Expr, kind kind) string {
 	switch e := bare(e).(type) {
 	case *syntax.Number:
 		return contract.Clean(e.Text, maxShown)
@@ -191,7 +191,7 @@ func wordArguments(p *Pass, call *syntax.Call, word *contract.WordSpec) {
 	case "wait":
 		waitArgument(p, call.Args[0], word)
 	case "run", "forget":
-		if kind := literalKind(call.Args[0]); kind != "" && kind != KindText {
+		if kind := literalKind(call.Args[0]); kind != "" && kind != kindText {
 			p.find(call.Args[0], word.Name+" wants the name of a saved script, not "+written(call.Args[0], kind), "write "+word.Signature)
 		}
 	case "on":
@@ -202,7 +202,7 @@ func wordArguments(p *Pass, call *syntax.Call, word *contract.WordSpec) {
 // waitArgument leaves conditions to condition-as-count.
 func waitArgument(p *Pass, arg syntax.Expr, word *contract.WordSpec) {
 	kind := literalKind(arg)
-	if kind == "" || kind == KindBoolean || kind == KindFunction {
+	if kind == "" || kind == kindBoolean || kind == kindFunction {
 		return
 	}
 	if seconds, ok := numberOf(arg); ok && seconds >= 0 {
@@ -215,9 +215,9 @@ func handlerArguments(p *Pass, args []syntax.Expr) {
 	var event *contract.EventSpec
 	switch kind := literalKind(args[0]); kind {
 	case "":
-	case KindText:
+	case kindText:
 		name := bare(args[0]).(*syntax.String).Value
-		event = p.World.Event(name)
+		event = p.World.event(name)
 		if event == nil {
 			p.Report(Finding{
 				Span:    args[0].Range(),
@@ -242,7 +242,7 @@ func handlerArguments(p *Pass, args []syntax.Expr) {
 				p.find(args[1], fmt.Sprintf("this calls %s at once; on wants a function", name), hint)
 			}
 		}
-	case KindFunction, KindNil:
+	case kindFunction, kindNil:
 	default:
 		p.find(args[1], "on wants a function, not "+written(args[1], kind), hint)
 	}
@@ -251,8 +251,8 @@ func handlerArguments(p *Pass, args []syntax.Expr) {
 // givesNoFunction reports whether calling a global never gives a function: verbs do not, and words but for those that hand
 // on what a script gave.
 func (s *Script) givesNoFunction(name string) bool {
-	word := s.World.Word(name)
-	return s.World.Verb(name) != nil || word != nil && name != "run" && name != "must"
+	word := s.World.word(name)
+	return s.World.verb(name) != nil || word != nil && name != "run" && name != "must"
 }
 
 func suggestEvent(w *World, name string) string {
@@ -261,7 +261,7 @@ func suggestEvent(w *World, name string) string {
 		all[i] = e.Name
 	}
 	if near := contract.Nearest(name, all); near != "" {
-		return "write " + handler(w.Event(near))
+		return "write " + handler(w.event(near))
 	}
 	return "the events are " + list(all, "and")
 }

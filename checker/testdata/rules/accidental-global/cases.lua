@@ -29,3 +29,6 @@ visit()
 --- a function that is never called, in a script that does something
 function unload() drop("all") end -- want "the function 'unload' is never called"
 dig(1)
+--- main among other functions
+function helper() dig(1) end
+function main() helper() end -- want "the function 'main' is never called"

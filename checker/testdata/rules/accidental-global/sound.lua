@@ -47,3 +47,7 @@ state = 2
 limit = 20
 function go_home() go("home") end
 function go_work() go("mine") end
+--- several functions for another script, and one call
+function go_home() go("home") end
+function go_work() go("mine") end
+print("loaded")

@@ -32,3 +32,7 @@ a, dig = 1, 2 -- want "'dig' is a verb of the game"
 print(a)
 --- the library's function by another
 unpack = function(t) return t[1] end -- want "'unpack' is part of the Lua library"
+--- a field of a library by a number
+string[1] = "a" -- want "string cannot be written to; make a local"
+--- a choice that is no longer the same
+unpack = unpack or function(t) return t[1] end -- want "'unpack' is part of the Lua library"

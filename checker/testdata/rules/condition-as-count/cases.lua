@@ -21,3 +21,9 @@ wait(me.hp > 5) -- want `wait wants a number of seconds, not a condition; while 
 --- a condition over two lines
 dig(me.gold < 10 -- want "while CONDITION do if not dig"
   and not me.tired)
+--- true as seconds
+wait(true) -- want `wait wants a number of seconds, not true or false; write wait\(seconds\)`
+--- a function as seconds
+wait(function() return me.hp > 5 end) -- want `not a function; while not \(me.hp > 5\) do wait\(1\) end`
+--- a long condition as seconds
+wait(me.name == "0123456789012345678901234567890123456789012345678901234567890123456789012345678901") -- want "while not \(CONDITION\) do wait"

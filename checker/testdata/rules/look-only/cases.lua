@@ -17,3 +17,5 @@ rawset(mem, "home", 1) -- want "this writes to mem"
 --- in a function [look]
 local function work() drop(1) end -- want "drop is an action"
 work()
+--- a removal from mem [look]
+table.remove(mem.list) -- want "this writes to mem"

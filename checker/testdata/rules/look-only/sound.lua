@@ -16,3 +16,8 @@ print(mem.x)
 dig(1) wait(1) mem.home = "mine"
 --- a verb as a value [look]
 print(dig ~= nil, type(drop))
+--- a copy of what is in mem [look]
+local list = { unpack(mem.list or {}) }
+table.insert(list, 3) rawset(list, 1, 2) table.sort(list) string.rep("a", 3)
+local names = { insert = print }
+names.insert(mem.list)

@@ -29,3 +29,9 @@ if drop(3) == "short" then dig(1) end -- want "drop gives ok first, true or fals
 --- in a global
 got = dig(3) -- want "'got' is the first result of dig"
 print(got * 2)
+--- under the name ok
+local ok = dig(3) -- want "write local ok, why, n = dig"
+print(-ok)
+--- as seconds
+local got = dig(3) -- want "takes it for a number"
+wait(got)

@@ -24,3 +24,17 @@ local function dig(n) -- want "calls itself for ever in line 2"
   return ok
 end
 dig(1)
+--- a table called like a library, of which the list alone is used
+local table = {} -- want "the local 'table' hides the library, whose concat line 3 uses"
+for i, v in ipairs(table) do print(i, v, #table, type(table)) end
+print(table.concat({ 1, 2 }))
+--- a function that does something before it calls itself
+local function go(place) -- want "calls itself for ever in line 3"
+  helper(place)
+  go(place)
+end
+function helper(x) print(x) end
+go("home")
+--- a boolean
+local stop = false -- want "the local 'stop' hides a word of the SDK, which line 2 calls"
+if me.gold > 3 then stop() end

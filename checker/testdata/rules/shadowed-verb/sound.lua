@@ -37,3 +37,25 @@ print(math.floor(2.5))
 local string = {}
 for _, name in ipairs({ "upper", "lower" }) do string[name] = print end
 string.upper("x")
+--- a table that is handed on may be filled
+local table = {}
+local function fill(t) t.insert = print end
+fill(table)
+table.insert(1)
+--- a function that stops before it calls itself
+local function dig(n)
+  print(n)
+  if n > 3 then stop() end
+  dig(n)
+end
+dig(1)
+--- a function that calls itself on one side
+local function go(n) return n == 0 or go(n - 1) end
+go(3)
+--- a function that a later value replaces
+local function drop(n) return drop(n) end
+drop = print
+drop(1)
+--- a function inside that calls it
+local function dig(n) return function() return dig(n) end end
+dig(1)

@@ -43,3 +43,23 @@ local next_step = me.tired and false or 3 -- want "this always gives what stands
 print(next_step)
 --- a choice with nil in the middle
 dig(me.tired and nil or 3) -- want "this always gives what stands behind it"
+--- a computed number and a text
+local a, b = 2, -me.gold
+if a * b == "3" then dig(1) end -- want "never equal"
+--- a text made here and a number
+if "a" .. me.gold == 3 then dig(1) end -- want "never equal"
+--- what the library gives
+if math.floor(me.hp) == "3" then dig(1) end -- want "never equal"
+if tostring(me.hp) == 3 then dig(1) end -- want "never equal"
+if string.format("%d", 3) < 3 then dig(1) end -- want "cannot be compared"
+--- what a sense gives
+if price("ore") == "3" then dig(1) end -- want "never equal"
+--- either of two numbers
+local n = me.gold > 3 and 1 or 2
+if n == "3" then dig(1) end -- want "never equal"
+--- a loop variable
+for i = 1, 3 do if i == "3" then dig(1) end end -- want "never equal"
+--- a negation of a long expression
+if not me.name == "0123456789012345678901234567890123456789012345678901234567890123456789012345678901" then dig(1) end -- want "write a ~= b"
+--- from a long expression down
+for i = #"0123456789012345678901234567890123456789012345678901234567890123456789012345678901", 1 do dig(i) end -- want "write for i = …, 1, -1 do"

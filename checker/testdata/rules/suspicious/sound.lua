@@ -46,3 +46,20 @@ print(step, flag, other)
 --- a refusal word
 local ok, why = drop(1)
 if why == "short" then print(ok) end
+--- what is not known to be a number or a text
+local function id(x) return x end
+local t = { "3" }
+if id(3) == "3" or t[1] == 3 or t:x() == "3" or (t.x or 3) == "3" then dig(1) end
+if string.find("a", "b") == "x" or select(1, "3") == 3 then dig(1) end
+local x = 3
+local function set() x = "3" end
+set()
+if x == "3" then dig(1) end
+local swap = 1
+swap = swap
+  .. "x"
+if swap == "1x" then dig(1) end
+--- a local that hides a function of the library
+local function tostring(v) return v end
+local math = { floor = function() return "3" end }
+if tostring(3) == 3 or math.floor(3) == "3" then dig(1) end

@@ -59,3 +59,26 @@ if dig(1) then goto top end
 --- asking a sense whether it is known
 if find("cellar") then print("known") end -- want "warning: "
 if find("attic") == nil then dig(1) end -- want "warning: "
+--- behind a comparator
+table.sort({ 2, 1 }, function(a, b) dig(1) return a < b end)
+go("cellar") -- want "warning: "
+--- behind an iterator of the script
+local function steps() return dig(1) end
+for _ in steps do print("x") end
+go("cellar") -- want "warning: "
+--- with a metatable that may act
+local t = setmetatable({}, { __index = function() return dig(1) end })
+print(t.x)
+go("cellar") -- want "warning: "
+--- in a loop without anything that acts
+for i = 1, 3 do print(i, find("cellar")) end -- want "error: "
+--- behind what loops, but does not act
+for i = 1, 3 do print(i) end
+go("cellar") -- want "error: "
+--- in the arguments of what acts
+give("bo", "ore", price("gem")) -- want "error: "
+--- in the arguments of what acts, again and again
+for i = 1, 3 do give("bo", "ore", price("gem")) end -- want "warning: "
+--- a text's method takes no time
+print(("x"):upper())
+if me.gold > 3 then dig(find("cellar") and 1 or 2) end -- want "warning: "

@@ -31,3 +31,13 @@ local spot = find("mine")
 if spot then print(spot.z) end -- want "'spot' has no field 'z'; it has x and y"
 --- a field of an element of what a sense answers
 for i, thing in ipairs(scan()) do print(i, thing.distance) end -- want "'thing' has no field 'distance'; it has name and far"
+--- behind a pair of loops
+for name, friend in pairs(me.friends) do
+  print(name, friend.helth) -- want "'friend' has no field 'helth'; it has name and hp"
+end
+--- of what an index gives
+print(scan()[1].fra) -- want "'scan\(\)\[1\]' has no field 'fra'; write far"
+--- of a long expression
+print(scan()[#"0123456789012345678901234567890123456789012345678901234567890123456789012345678901"].fra) -- want "this has no field 'fra'"
+--- a word as a field of me
+me.wait(3) -- want "'me' has no field 'wait'; a word stands alone: wait\(seconds\)"

@@ -81,3 +81,20 @@ unload_all() -- want "warning: unknown word 'unload_all', unless a script called
 --- beside a statement that means nothing the rest is read
 digg(1) -- want "unknown word 'digg'"
 go("home")
+--- a misspelt local function
+local function helper() dig(1) end
+hepler() -- want "unknown word 'hepler'; write helper"
+--- a misspelt function
+function helper() dig(1) end
+hepler() -- want "unknown word 'hepler'; write helper"
+--- in a metamethod and a default
+local t = setmetatable({}, { __index = function(_, k) return fallbak[k] end }) -- want "unknown word 'fallbak'"
+print(t.x)
+--- a word of the library's older kind
+print(gcinfo()) -- want "unknown word 'gcinfo'"
+--- as a method's object
+inventory:sort() -- want "unknown word 'inventory'"
+--- as an argument
+print(goldd) -- want "unknown word 'goldd'; write me.gold"
+--- indexed, and the table has no such field
+print(worlds.gold) -- want "unknown word 'worlds'; write me.gold"

@@ -104,3 +104,31 @@ end
 local function fact(n) return n <= 1 and 1 or n * fact(n - 1) end
 print(fact(5))
 --- an empty script
+--- what is stored may be there
+local spot, thing = find("mine"), scan()[1]
+if spot then spot["seen"] = true print(spot.seen) end
+local key = me.name
+if thing then
+  thing[key] = 1
+  print(thing.anything)
+end
+--- what is set by rawset may be there
+for _, thing in ipairs(scan()) do
+  rawset(thing, "mark", 1)
+  print(thing.mark)
+end
+--- asking for a field of an answer
+local spot = find("mine")
+if spot and spot.z == nil and type(spot.w) == "nil" then print(spot.v or 0) end
+--- a local that is set twice is not followed
+local spot = find("mine")
+spot = { z = 3 }
+print(spot.z)
+--- other loops are not followed
+for _, thing in next, scan() do print(thing.weight) end
+for _, thing in ipairs({ { weight = 1 } }) do print(thing.weight) end
+local function each(t) return ipairs(t) end
+for _, thing in each(scan()) do print(thing.weight) end
+--- fields of numbers of a map are let be
+for kind, n in pairs(me.pack) do print(kind, n) end
+print(me.pack["a"], me.friends.n)

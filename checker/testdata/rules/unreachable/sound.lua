@@ -37,3 +37,9 @@ on("heard", function() stop() end)
 dig(1)
 --- nothing behind it
 while true do dig(1) end
+--- a return that says it once more
+local function fail(n)
+  if n > 3 then error("much") return end
+  if n > 2 then stop("done") return n end
+end
+fail(3)

@@ -7,8 +7,8 @@ import (
 // needed returns those of several uses of one name, in the order of the text, that need it to be there. A script may ask
 // whether something exists: `type(x)`, `x == nil`, `x or y` in place of a value, and `if x then … x() … end` or
 // `x and x()`, where the later use is guarded by the earlier one. Asking is no mistake.
-func (s *Script) needed(uses []*Site) []*Site {
-	var out []*Site
+func (s *Script) needed(uses []*site) []*site {
+	var out []*site
 	covered := 0 // uses before this number are guarded
 	for i, use := range uses {
 		s.visits++
@@ -26,7 +26,7 @@ func (s *Script) needed(uses []*Site) []*Site {
 
 // asks reports whether a use only asks whether something exists, and up to which number the sites after it are guarded by
 // its answer, if it is one.
-func (s *Script) asks(use *Site) (asks bool, guard int) {
+func (s *Script) asks(use *site) (asks bool, guard int) {
 	test := use
 	switch p := use.Parent.Node.(type) {
 	case *syntax.Binary:
@@ -35,7 +35,7 @@ func (s *Script) asks(use *Site) (asks bool, guard int) {
 			if other == use.Node {
 				other = p.Y
 			}
-			if literalKind(other) != KindNil {
+			if literalKind(other) != kindNil {
 				return false, 0
 			}
 			asks, test = true, use.Parent
@@ -45,10 +45,10 @@ func (s *Script) asks(use *Site) (asks bool, guard int) {
 			return true, 0
 		}
 	}
-	if !asks && use.Logic == use && !use.Condition() {
+	if !asks && use.Logic == use && !use.condition() {
 		return false, 0
 	}
-	if use.Else && !use.Condition() {
+	if use.Else && !use.condition() {
 		asks = true
 	}
 	return asks, test.guarded()
@@ -56,9 +56,9 @@ func (s *Script) asks(use *Site) (asks bool, guard int) {
 
 // guarded returns the number up to which sites run only after a test was answered: the rest of its expression, the
 // statement that it decides, and the rest of the block if that statement leaves it.
-func (test *Site) guarded() int {
+func (test *site) guarded() int {
 	top := test.Logic
-	if !top.Condition() {
+	if !top.condition() {
 		return top.last
 	}
 	stmt := top.Parent

@@ -1,0 +1,86 @@
+package checker_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"mystic-sdk/checker"
+	"mystic-sdk/checker/rules"
+)
+
+// shape is a script that can be made as long as it takes: a line, in which %d is its number, between a head and a tail.
+type shape struct{ head, line, tail string }
+
+func (s shape) grow(size int) string {
+	var b strings.Builder
+	b.WriteString(s.head)
+	for i := 0; ; i++ {
+		next := fmt.Sprintf(s.line, i)
+		if b.Len()+len(next)+len(s.tail) > size {
+			return b.String() + s.tail
+		}
+		b.WriteString(next)
+	}
+}
+
+// TestLinearWork counts how often rules look at a place of the script: twice the script, twice the work.
+func TestLinearWork(t *testing.T) {
+	for name, s := range map[string]shape{
+		"unknown words":        {line: "word%d(%[1]d)\n"},
+		"one unknown word":     {line: "word(%d)\n"},
+		"guarded words":        {line: "if word then word() end -- %d\n"},
+		"tested words":         {line: "if word and (other or word) then print(%d) end\n"},
+		"words below one test": {head: "if word then\n", line: "word(%d)\n", tail: "end\n"},
+		"globals":              {line: "g%d = g%[1]d or %[1]d\n"},
+		"one global":           {line: "g = (g or 0) + %d\n"},
+		"a global of a function": {
+			head: "local function work()\n", line: "g = %d print(g)\n", tail: "end\nwork()\n",
+		},
+		"functions":            {line: "function f%d(a, b) x%[1]d = a return f%[1]d(b) end\n"},
+		"functions that recur": {line: "do local function dig(n) if n then dig(n - %d) end end dig(1) end\n"},
+		"a function that recurs": {
+			head: "local function dig(n)\nif n > 9 then return end\n", line: "dig(%d)\n", tail: "end\ndig(1)\n",
+		},
+		"outcomes":             {line: "do local ok, why, n = dig(%d) if why == 'x' or ok == 3 or n == 'y' then print(n + 1) end end\n"},
+		"one outcome":          {line: "ok, why, n = dig(%d) print(why == 'none', n + 1, ok)\n"},
+		"a local of outcomes":  {head: "local n\n", line: "n = dig(%d) print(n + 1, n == 'x')\n"},
+		"names":                {line: "go('place%d')\n"},
+		"names in loops":       {line: "for i = 1, 3 do find('place%d') end\n"},
+		"names in one loop":    {head: "for i = 1, 3 do\n", line: "go('place%d')\n", tail: "end\n"},
+		"names in handlers":    {line: "on('hurt', function() go('place%d') end)\n"},
+		"names and senses":     {line: "print(find('place%d'), scan())\n"},
+		"fields":               {line: "print(me.a%d, me.pos.b%[1]d, string.c%[1]d)\n"},
+		"field paths":          {line: "mem.a.b.c.d.e.f.g.h.i.j.k.l = mem.a.b.c.d.e.f.g.h.i.j.k.l -- %d\n"},
+		"answers":              {line: "for _, t in ipairs(scan()) do print(t.a%d, t.name, t.far == 'x') end\n"},
+		"hidden libraries":     {line: "do local table = {} table.insert(table, %d) table.x = 1 end\n"},
+		"a hidden library":     {head: "local table = {}\n", line: "table.insert(table, %d)\n"},
+		"a hidden verb":        {head: "local dig = 3\n", line: "dig(%d) dig = %[1]d\n"},
+		"loops":                {line: "while true do for i = 1, %d do if i == 2 then break end end end\n"},
+		"gotos":                {line: "for i = 1, %d do while true do goto out%[1]d end ::out%[1]d:: end\n"},
+		"branches":             {line: "if me.gold == %d then stop() elseif me.gold then error() else stop() end\n"},
+		"chains of locals":     {line: "do local a = %d local b = a local c = b local d = c print(d == 'x', #d) end\n"},
+		"a local set often":    {head: "local n = 1\n", line: "n = %d print(n == 'x', #n)\n"},
+		"conditions as counts": {line: "dig(me.gold < %d and (me.hp > 3 or not me.tired))\n"},
+		"slips":                {line: "if me.gold != %d then x += 1 end\n"},
+		"no Lua":               {line: "please dig %d gold\n"},
+		"tables":               {line: "print({ a = %d, { b = { 1, 2 } }, [3] = dig } == {})\n"},
+		"one table":            {head: "print({\n", line: "a%d = dig,\n", tail: "} == {})\n"},
+		"one call":             {head: "print(1\n", line: ", dig(%d)\n", tail: ")\n"},
+		"one assignment":       {head: "local x\nx", line: ", _G[%d]", tail: " = 1\nprint(x)\n"},
+		"one list of locals":   {head: "do\n", line: "local a, b, c = 1, 2, %d end do\n", tail: "end\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			work := map[int]int{}
+			for size := 1 << 10; size <= 32<<10; size *= 2 {
+				_, work[size] = checker.CheckWith(s.grow(size), vale(), rules.All())
+			}
+			for size := 2 << 10; size <= 32<<10; size *= 2 {
+				require.LessOrEqual(t, float64(work[size]), 2.3*float64(work[size/2])+200, "%d bytes: %v", size, work)
+			}
+			require.LessOrEqual(t, work[32<<10], 100*32<<10, "looks for each byte")
+		})
+	}
+}

@@ -93,7 +93,7 @@ func (t *Thread) pay(steps int64) {
 
 // check raises the end of the thread where it has come, and makes it come where a limit is reached.
 func (t *Thread) check() {
-	if t.ended {
+	if t.over() {
 		t.unwind()
 	}
 	if t.think >= t.st.box.maxThink {

@@ -78,7 +78,7 @@ func (c *Call) run(fn func(c *Call) error) error {
 // finish raises what the word answered, or returns the number of its results.
 func (c *Call) finish(err error) int {
 	t, L := c.t, c.L
-	if t.ended {
+	if t.over() {
 		t.unwind()
 	}
 	if err == nil {

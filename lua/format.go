@@ -101,7 +101,11 @@ func (f *formatter) one(d directive, arg int) {
 	case 'u':
 		f.integer(d, strconv.FormatUint(uint64(f.int64(arg)), 10))
 	case 'o':
-		f.integer(d, strconv.FormatUint(uint64(f.int64(arg)), 8))
+		text := strconv.FormatUint(uint64(f.int64(arg)), 8)
+		if d.sharp && text != "0" {
+			text = "0" + text
+		}
+		f.integer(d, text)
 	case 'x', 'X':
 		text := strconv.FormatUint(uint64(f.int64(arg)), 16)
 		if d.sharp && text != "0" {
@@ -181,7 +185,10 @@ func (f *formatter) pad(d directive, prefix, text string) {
 func (f *formatter) float(d directive, n float64) {
 	negative := math.Signbit(n) && !math.IsNaN(n)
 	n = math.Abs(n)
-	verb := d.verb | 0x20
+	verb, precision := d.verb|0x20, d.precision
+	if precision < 0 {
+		precision = 6
+	}
 	var text string
 	switch {
 	case math.IsNaN(n) || math.IsInf(n, 0):
@@ -190,12 +197,8 @@ func (f *formatter) float(d directive, n float64) {
 	case verb == 'a':
 		text = hexFloat(n, d.precision)
 	case verb == 'g':
-		text = formatG(n, or(max(d.precision, -1), -1), d.sharp)
+		text = formatG(n, precision, d.sharp)
 	default:
-		precision := d.precision
-		if precision < 0 {
-			precision = 6
-		}
 		text = strconv.FormatFloat(n, verb, precision, 64)
 		if d.sharp && precision == 0 && verb == 'f' {
 			text += "."

@@ -55,7 +55,7 @@ func (s scene) container(register int) *glua.LTable {
 	case glua.OP_SELF:
 		holder = s.value(i.a() + 1)
 	case glua.OP_GETTABLE, glua.OP_GETTABLEKS:
-		if _, ok := s.fn.LocalName(i.b()+1, s.pc-1); ok {
+		if _, ok := localName(s.fn.Proto, s.pc-1, i.b()); ok {
 			holder = s.value(i.b())
 			break
 		}

@@ -35,14 +35,20 @@ func baseAssert(c lib) int {
 		return c.len()
 	}
 	if c.len() < 2 {
-		c.t.raiseError(c.L, &ScriptError{Message: "assertion failed!"})
+		c.push(glua.LString("assertion failed!"))
 	}
 	c.raiseValue(c.get(2), 0)
 	return 0
 }
 
 func baseError(c lib) int {
-	c.raiseValue(c.get(1), c.wholeOr(2, 1))
+	level := c.wholeOr(2, 1)
+	if dbg, ok := c.L.GetStack(1); ok && level == 1 {
+		if fn, _ := c.L.GetInfo("f", dbg, glua.LNil); fn.(*glua.LFunction).IsG {
+			level = 0 // pcall(error, "x") has no place of its own
+		}
+	}
+	c.raiseValue(c.get(1), level)
 	return 0
 }
 

@@ -2,7 +2,6 @@ package lua
 
 import (
 	"iter"
-	"runtime/debug"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
@@ -15,10 +14,11 @@ const (
 	resumeSteps    = 10
 )
 
-// coroutine is one of a script. It has a stack of its own from its first resume to its end, and runs on the meter of the
-// thread that resumes it, so that steps are counted and words block as they do elsewhere.
+// coroutine is one of a script. It has a stack of its own from its first resume to its end, and is part of the thread that
+// resumes it first, so that steps are counted and words block as they do elsewhere.
 type coroutine struct {
 	st     *State
+	t      *Thread // from the first resume on
 	fn     *glua.LFunction
 	handle *glua.LUserData // what the script holds
 	state  coroutineState
@@ -30,6 +30,7 @@ type coroutine struct {
 	passed []glua.LValue // the values of the last resume or yield
 	yields bool          // it handed over because it yielded, not because the thread pauses
 	failed *fault        // why it died, where an error did it
+	drops  bool          // it is being unwound while its thread goes on
 }
 
 type coroutineState uint8
@@ -128,6 +129,8 @@ func (co *coroutine) refusal(t *Thread) string {
 		return "cannot resume dead coroutine"
 	case co.state == coRunning:
 		return "cannot resume non-suspended coroutine"
+	case co.t != nil && co.t != t:
+		return "cannot resume a coroutine of the main script or of another handler"
 	}
 	depth := 0
 	for s := t.top; s != nil; s = s.up {
@@ -154,7 +157,6 @@ func (c lib) resume(co *coroutine) *fault {
 	from := t.top
 	s := co.strand
 	s.up = from
-	s.L.SetContext(&t.meter)
 	co.state = coRunning
 	for {
 		t.top = s
@@ -197,6 +199,8 @@ func (co *coroutine) begin(c lib) {
 	c.t.allocate(strandBytes)
 	co.strand = st.machine.take(st.globals)
 	co.strand.co = co
+	co.strand.L.SetContext(&c.t.meter)
+	co.t = c.t
 	co.next, co.stop = iter.Pull(co.run)
 	st.bred = append(st.bred, co)
 }
@@ -205,13 +209,10 @@ func (co *coroutine) begin(c lib) {
 func (co *coroutine) run(yield func(struct{}) bool) {
 	s := co.strand
 	s.yield = yield
-	t := threadOf(s.L)
+	t := co.t
 	defer func() {
 		if r := recover(); r != nil {
-			co.st.odd = true
-			if t := threadOf(s.L); !t.ended {
-				t.finish(Failed, internal(r, debug.Stack()))
-			}
+			t.escaped(r)
 		}
 	}()
 	s.L.Push(co.fn)
@@ -221,9 +222,8 @@ func (co *coroutine) run(yield func(struct{}) bool) {
 	}
 	co.passed = co.passed[:0]
 	err := s.L.PCall(n, glua.MultRet, onErrorFunc)
-	t = threadOf(s.L) // another thread may have resumed it since
 	switch {
-	case t.ended:
+	case t.over():
 	case err != nil:
 		co.failed = t.fault
 		t.fault = nil
@@ -247,19 +247,22 @@ func (co *coroutine) end() {
 
 // drop unwinds a suspended coroutine without running any code of the script.
 func (co *coroutine) drop() {
-	if co.state != coSuspended || co.strand == nil {
+	if co.strand == nil {
 		co.state = coDead
 		return
 	}
-	// Its instructions and charges ask the meter of the thread that resumed it last, which may go on living: a thread that
-	// has ended takes its place.
-	ended := &Thread{st: co.st, unwinding: &glua.ApiError{Type: glua.ApiErrorRun, Object: glua.LNil, StackTrace: "-"}}
-	ended.meter.t = ended
-	ended.ended, ended.final, ended.top = true, Ended, co.strand
-	co.strand.up = nil
-	co.strand.L.SetContext(&ended.meter)
+	t := co.t
+	before := t.top
+	co.drops = true
+	t.settle()
+	t.meter.fuel, t.meter.given = 0, 0 // so that every instruction and charge looks
+	t.top = co.strand
 	co.stop()
+	t.top = before
 	co.end()
+	if t.running {
+		t.reload()
+	}
 }
 
 func coroutineYield(c lib) int {
@@ -272,10 +275,8 @@ func coroutineYield(c lib) int {
 		co.passed = append(co.passed, c.get(i))
 	}
 	co.yields = true
-	more := s.yield(struct{}{})
-	t := threadOf(c.L)
-	if !more || t.ended {
-		t.unwind()
+	if !s.yield(struct{}{}) {
+		c.t.unwind()
 	}
 	return c.pushPassed(co)
 }

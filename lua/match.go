@@ -355,6 +355,8 @@ func inClass(c, class byte) bool {
 	case 'x':
 		d, ok := digitValue(c)
 		in = ok && d < 16
+	case 'z': // of older versions
+		in = c == 0
 	default:
 		return class == c
 	}

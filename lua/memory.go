@@ -1,13 +1,23 @@
 package lua
 
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"unsafe"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
 // Accounted sizes. They are constants over logical lengths, so that a script runs into its limit at the same step on every
 // machine.
 const (
 	tableBytes  = 100
 	slotBytes   = 24
 	keyBytes    = 120
-	stringBytes = 16
-	funcBytes   = 100
+	namesBytes  = 800 // the smallest hash part
+	funcBytes   = 120
 	strandBytes = 16 << 10
 )
 
@@ -15,7 +25,238 @@ const (
 // charged.
 const auditSteps = 32_768
 
-// audit looks at the memory of the state.
+// shortText is the length up to which a string is counted wherever it stands. A longer one is counted once.
+const shortText = 64
+
+// audit walks what is reachable, takes a step for each object, stops coroutines that nothing leads to, and ends the thread
+// where the script holds more than it may.
 func (t *Thread) audit() {
-	t.st.made, t.st.sinceAudit = 0, 0
+	t.settle()
+	st := t.st
+	st.made, st.sinceAudit = 0, 0
+	a := auditor{st: st, seen: map[any]bool{}}
+	a.roots()
+	a.walk()
+	t.book(int64(len(a.queue)))
+	st.sinceAudit = 0
+	for _, co := range slices.Clone(st.bred) {
+		if co.state == coSuspended && !a.seen[co] {
+			co.drop()
+		}
+	}
+	if a.total > st.box.maxMemory {
+		err := t.scene(codeMemory, fmt.Sprintf("the script holds %s bytes, and %s are allowed%s", grouped(a.total), grouped(st.box.maxMemory), a.largest()))
+		err.Hint = "drop what is not needed: t[k] = nil, or t = {}"
+		st.odd = true
+		t.fail(err)
+	}
+	t.reload()
+}
+
+// auditor adds up what a state holds.
+type auditor struct {
+	st    *State
+	seen  map[any]bool
+	queue []held
+	total int64
+	big   int   // index of the largest table
+	most  int64 // its bytes
+}
+
+// held is one object and where it was found first.
+type held struct {
+	object any // *glua.LTable, *glua.LFunction or *coroutine
+	from   int // index of what it was found in; -1: a root
+	step   string
+	key    glua.LValue
+}
+
+func (a *auditor) roots() {
+	a.big = -1
+	st := a.st
+	a.seen[st.globals] = true
+	a.queue = append(a.queue, held{object: st.globals, from: -1})
+	if mem, ok := st.globals.RawGetString("mem").(*glua.LTable); ok {
+		a.add(mem, held{from: -1, step: "mem"})
+	}
+	for _, t := range st.threads {
+		a.add(t.fn, held{from: -1, step: "the main part"})
+		for _, arg := range t.args {
+			a.add(arg, held{from: -1, step: "an argument"})
+		}
+		if t.caught != nil {
+			a.add(t.caught.value, held{from: -1, step: "an error value"})
+		}
+		for s := t.top; s != nil; s = s.up {
+			a.strand(s)
+		}
+	}
+	funcs := make([]*Func, 0, len(st.kept))
+	for f := range st.kept {
+		funcs = append(funcs, f)
+	}
+	// Only the path of the largest table depends on the order, and only where two handlers hold it.
+	slices.SortFunc(funcs, func(x, y *Func) int {
+		return cmp.Compare(lineOf(x.fn), lineOf(y.fn))
+	})
+	for _, f := range funcs {
+		a.add(f.fn, held{from: -1, step: "a handler"})
+	}
+}
+
+func lineOf(fn *glua.LFunction) int {
+	if fn.IsG {
+		return 0
+	}
+	return fn.Proto.LineDefined
+}
+
+func (a *auditor) strand(s *strand) {
+	a.total += strandBytes
+	if s.co != nil {
+		a.seen[s.co] = true
+		for _, v := range s.co.passed {
+			a.add(v, held{from: -1, step: "a local"})
+		}
+	}
+	s.values(func(v glua.LValue) { a.add(v, held{from: -1, step: "a local"}) })
+}
+
+// add counts a value, and queues what has to be looked into.
+func (a *auditor) add(v glua.LValue, at held) {
+	switch v := v.(type) {
+	case glua.LString:
+		a.text(string(v))
+		return
+	case *glua.LTable:
+		at.object = v
+		if proxyOf(v) != nil && !a.owned(v) {
+			return
+		}
+	case *glua.LFunction:
+		if v.IsG && len(v.Upvalues) == 0 {
+			return
+		}
+		at.object = v
+	case *glua.LUserData:
+		co, ok := v.Value.(*coroutine)
+		if !ok {
+			return
+		}
+		at.object = co
+	default:
+		return
+	}
+	if a.seen[at.object] {
+		return
+	}
+	a.seen[at.object] = true
+	a.queue = append(a.queue, at)
+}
+
+// owned says whether a frozen table belongs to the run, as a fixed mem does, and not to all.
+func (a *auditor) owned(tb *glua.LTable) bool {
+	f, ok := proxyOf(tb).(*frozen)
+	return ok && tb.Metatable.(*glua.LTable).RawGetString("__newindex") == glua.LValue(fixedMem) && f.hidden != nil
+}
+
+// text counts a string.
+func (a *auditor) text(s string) {
+	if len(s) > shortText {
+		key := unsafe.StringData(s)
+		if a.seen[key] {
+			return
+		}
+		a.seen[key] = true
+	}
+	a.total += int64(len(s))
+}
+
+func (a *auditor) walk() {
+	for i := 0; i < len(a.queue); i++ {
+		before := a.total
+		switch object := a.queue[i].object.(type) {
+		case *glua.LTable:
+			a.table(object, i)
+			if size := a.total - before; size > a.most {
+				a.big, a.most = i, size
+			}
+		case *glua.LFunction:
+			a.function(object, i)
+		case *coroutine:
+			a.add(object.fn, held{from: i, step: "a coroutine"})
+			if object.strand != nil {
+				a.strand(object.strand)
+			}
+		}
+	}
+}
+
+func (a *auditor) table(tb *glua.LTable, i int) {
+	a.total += tableBytes
+	if hidden := plain(tb); hidden != tb {
+		tb = hidden
+	} else if meta, ok := tb.Metatable.(*glua.LTable); ok && tb != a.st.globals {
+		a.add(meta, held{from: i, step: " (metatable)"})
+	}
+	e := extentOf(tb)
+	a.total += int64(e.slots) * slotBytes
+	if e.keys > 0 {
+		a.total += max(namesBytes, int64(e.keys)*keyBytes)
+	}
+	for k, v := tb.Next(glua.LNil); k != glua.LNil; k, v = tb.Next(k) {
+		if _, ok := k.(glua.LNumber); !ok {
+			a.add(k, held{from: i, step: " (a key)"})
+		}
+		a.add(v, held{from: i, key: k})
+	}
+}
+
+func (a *auditor) function(fn *glua.LFunction, i int) {
+	a.total += funcBytes + int64(len(fn.Upvalues))*slotBytes
+	for n, captured := range fn.Upvalues {
+		if captured == nil {
+			continue
+		}
+		at := held{from: -1, step: "a local"}
+		if !fn.IsG && n < len(fn.Proto.DbgUpvalues) && isName(fn.Proto.DbgUpvalues[n]) {
+			at.step = fn.Proto.DbgUpvalues[n]
+		}
+		a.add(captured.Value(), at)
+	}
+}
+
+// largest names the table that holds most.
+func (a *auditor) largest() string {
+	if a.big < 0 {
+		return ""
+	}
+	path := ""
+	for i := a.big; i >= 0; i = a.queue[i].from {
+		at := a.queue[i]
+		if at.key == nil {
+			path = at.step + path
+			continue
+		}
+		switch key := at.key.(type) {
+		case glua.LString:
+			path = keyStep(string(key)) + path
+		case glua.LNumber:
+			path = "[" + numberText(float64(key)) + "]" + path
+		default:
+			path = "[" + typeName(key) + "]" + path
+		}
+	}
+	if len(path) > 0 && path[0] == '.' {
+		path = path[1:]
+	}
+	if len(path) > 80 {
+		path = path[:80] + "…"
+	}
+	tb, ok := a.queue[a.big].object.(*glua.LTable)
+	if !ok || path == "" {
+		return ""
+	}
+	e := extentOf(plain(tb))
+	return "; the largest table is " + path + " with " + strconv.Itoa(e.slots+e.live) + " entries"
 }

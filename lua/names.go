@@ -29,7 +29,7 @@ func operandName(fn *glua.LFunction, pc, register int) (kind, name string) {
 		}
 		return "", ""
 	}
-	if name, ok := fn.LocalName(register+1, pc); ok {
+	if name, ok := localName(fn.Proto, pc, register); ok {
 		if isName(name) {
 			return "local", name
 		}
@@ -63,6 +63,22 @@ func operandName(fn *glua.LFunction, pc, register int) (kind, name string) {
 		}
 	}
 	return "", ""
+}
+
+// localName returns the local variable that a register is at an instruction.
+func localName(proto *glua.FunctionProto, pc, register int) (string, bool) {
+	for _, local := range proto.DbgLocals {
+		if local.StartPc > pc {
+			break
+		}
+		if pc < local.EndPc {
+			if register == 0 {
+				return local.Name, true
+			}
+			register--
+		}
+	}
+	return "", false
 }
 
 func constantText(proto *glua.FunctionProto, i int) string {

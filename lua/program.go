@@ -17,7 +17,7 @@ type Program struct {
 
 // Compile parses, lowers and compiles a script. The error is a *SyntaxError.
 func Compile(name, source string) (*Program, error) {
-	chunk, errs := parseScript(name, source)
+	chunk, errs := syntax.Parse(name, source)
 	if len(errs) > 0 {
 		return nil, &SyntaxError{Errors: errs}
 	}

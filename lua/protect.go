@@ -49,7 +49,7 @@ func (t *Thread) protect(L *glua.LState, n int, handler glua.LValue) (glua.LValu
 	err := L.PCall(n, glua.MultRet, onErrorFunc)
 	s.frames.join(frame)
 	s.guards = s.guards[:len(s.guards)-1]
-	if t.ended {
+	if t.over() {
 		t.unwind()
 	}
 	if err == nil {
@@ -72,7 +72,7 @@ func onError(L *glua.LState) int {
 	t := threadOf(L)
 	s := t.top
 	raised := L.Get(1)
-	if !t.ended {
+	if !t.over() {
 		f := t.described(s, raised)
 		t.fault = f
 		raised = f.value
@@ -85,7 +85,9 @@ func onError(L *glua.LState) int {
 				raised = L.Get(-1)
 			}
 		} else {
-			f.err.Stack = t.stack()
+			if f.err.Stack == nil {
+				f.err.Stack = t.stack()
+			}
 		}
 	}
 	closeCaptured(L)
@@ -105,7 +107,7 @@ func closeCaptured(L *glua.LState) {
 
 // described makes a fault of what was raised: own code leaves one, the VM raises a string behind a position of its own.
 func (t *Thread) described(s *strand, raised glua.LValue) *fault {
-	if f := t.fault; f != nil {
+	if f := t.fault; f != nil && f.value == raised {
 		return f
 	}
 	if f := t.caught; f != nil && f.value == raised {

@@ -56,6 +56,16 @@ func freeze(tb *glua.LTable, refusal *glua.LFunction) {
 	if proxyOf(tb) != nil {
 		return
 	}
+	hidden := freezeOne(tb, refusal)
+	for k, v := hidden.Next(glua.LNil); k != glua.LNil; k, v = hidden.Next(k) {
+		if inner, ok := v.(*glua.LTable); ok {
+			freeze(inner, refusal)
+		}
+	}
+}
+
+// freezeOne makes a table a proxy of a new one that has its entries, and returns that.
+func freezeOne(tb *glua.LTable, refusal *glua.LFunction) *glua.LTable {
 	hidden := &glua.LTable{}
 	*hidden = *tb
 	meta := makeTable(0, 5)
@@ -65,11 +75,7 @@ func freeze(tb *glua.LTable, refusal *glua.LFunction) {
 	meta.RawSetString("__metatable", lockedText)
 	mark(meta, &frozen{hidden: hidden})
 	*tb = glua.LTable{Metatable: meta}
-	for k, v := hidden.Next(glua.LNil); k != glua.LNil; k, v = hidden.Next(k) {
-		if inner, ok := v.(*glua.LTable); ok {
-			freeze(inner, refusal)
-		}
-	}
+	return hidden
 }
 
 var frozenLenFunc = goFunc(func(L *glua.LState) int {
@@ -99,6 +105,22 @@ func globalsMetatable(base *glua.LTable) *glua.LTable {
 	meta := makeTable(0, 2)
 	meta.RawSetString("__index", base)
 	meta.RawSetString("__metatable", lockedText)
+	return meta
+}
+
+// ownGlobals makes the metatable of what the globals of every script fall back on. It answers for functions of the
+// prelude, which have no globals of a run: mem and _G are those of the run that calls them.
+func ownGlobals() *glua.LTable {
+	meta := makeTable(0, 1)
+	meta.RawSetString("__index", goFunc(func(L *glua.LState) int {
+		switch key := L.Get(2); key {
+		case glua.LString("mem"), glua.LString("_G"):
+			L.Push(threadOf(L).st.globals.RawGet(key))
+		default:
+			L.Push(glua.LNil)
+		}
+		return 1
+	}))
 	return meta
 }
 

@@ -46,7 +46,6 @@ type Sandbox struct {
 
 	base        *glua.LTable // what the globals of every script fall back on; scripts never hold it
 	globalsMeta *glua.LTable // the metatable of every script's globals
-	preludeEnv  *glua.LTable // the globals of the prelude's functions
 	prelude     *Program     // nil without a prelude
 	pool        sync.Pool    // of *machine
 }
@@ -64,7 +63,7 @@ func NewSandbox(opts *Options) (*Sandbox, error) {
 		maxBucket: or(opts.MaxBucket, 200_000),
 		maxMemory: or(opts.MaxMemory, 4<<20),
 		maxString: or(opts.MaxString, 256<<10),
-		base:      newTable(),
+		base:      &glua.LTable{Metatable: ownGlobals()},
 	}
 	lib := sharedLibrary()
 	s.pool.New = func() any { return newMachine(lib.stringMeta) }

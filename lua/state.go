@@ -26,6 +26,9 @@ type State struct {
 	random  *rand.PCG
 	names   objectNames
 
+	programs []*Program    // whose functions may run here
+	kept     map[*Func]int // what the host holds on to
+
 	threads []*Thread
 	running *Thread
 	bred    []*coroutine // the coroutines of scripts that hold a stack
@@ -89,9 +92,8 @@ func (st *State) unsettled() int64 {
 // Start makes a thread that runs a program from its first line at the first Resume.
 func (st *State) Start(p *Program) *Thread {
 	st.mustBeOpen()
-	t := st.newThread(st.closure(p), nil)
-	t.main = p
-	return t
+	st.keep(p)
+	return st.newThread(st.closure(p), nil)
 }
 
 // closure makes the function that a program is, with the globals of this state.
@@ -123,9 +125,6 @@ func (st *State) Close() {
 	}
 	for len(st.threads) > 0 {
 		st.threads[len(st.threads)-1].Stop()
-	}
-	for len(st.bred) > 0 {
-		st.bred[len(st.bred)-1].drop()
 	}
 	st.closed = true
 	m := st.machine

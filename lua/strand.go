@@ -171,6 +171,7 @@ func repeat[T any](v T, n int) []T {
 // layout says where the VM keeps the lengths that its exported face does not tell. They are only read, and only lengths.
 type layout struct {
 	reg, regArray           int
+	frame, localBase        int
 	array, keys, dict, text int
 	err                     error
 }
@@ -190,6 +191,10 @@ var vmLayout = sync.OnceValue(func() layout {
 	if l.err == nil {
 		l.regArray = field(state.Field(l.reg).Type.Elem(), "array", reflect.Slice)
 	}
+	l.frame = field(state, "currentFrame", reflect.Pointer)
+	if l.err == nil {
+		l.localBase = field(state.Field(l.frame).Type.Elem(), "LocalBase", reflect.Int)
+	}
 	l.array = field(table, "array", reflect.Slice)
 	l.keys = field(table, "keys", reflect.Slice)
 	l.dict = field(table, "dict", reflect.Map)
@@ -200,6 +205,35 @@ var vmLayout = sync.OnceValue(func() layout {
 func registryLen(L *glua.LState) int {
 	l := vmLayout()
 	return reflect.ValueOf(L).Elem().Field(l.reg).Elem().Field(l.regArray).Len()
+}
+
+// localBase returns where the registers of the innermost function begin; false where none is under way.
+func localBase(L *glua.LState) (int, bool) {
+	l := vmLayout()
+	frame := reflect.ValueOf(L).Elem().Field(l.frame)
+	if frame.IsNil() {
+		return 0, false
+	}
+	return int(frame.Elem().Field(l.localBase).Int()), true
+}
+
+// values visits everything that lies on the stack.
+func (s *strand) values(visit func(glua.LValue)) {
+	base, ok := localBase(s.L)
+	dbg, under := s.L.GetStack(0)
+	if !ok || !under {
+		return
+	}
+	// The VM finds registers by their distance from the innermost function's, also those below it.
+	for register := 0; ; register++ {
+		name, lv := s.L.GetLocal(dbg, register-base+1)
+		if name == "" {
+			return
+		}
+		if lv != nil {
+			visit(lv)
+		}
+	}
 }
 
 // extent is what a table holds: the slots of its list part, nils included; the keys that it ever had outside of it; and

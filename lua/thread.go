@@ -3,6 +3,7 @@ package lua
 import (
 	"iter"
 	"runtime/debug"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 )
@@ -34,7 +35,6 @@ type Thread struct {
 	fn     *glua.LFunction
 	args   []glua.LValue
 	source string // the script whose lines Line tells
-	main   *Program
 
 	next func() (struct{}, bool)
 	stop func()
@@ -137,8 +137,13 @@ func (t *Thread) Stop() {
 	t.close()
 }
 
-// close is called once the coroutine has returned.
+// close is called once the coroutine has returned. Coroutines of the script that stand somewhere end with it.
 func (t *Thread) close() {
+	for _, co := range slices.Clone(t.st.bred) {
+		if co.t == t {
+			co.drop()
+		}
+	}
 	t.line = t.lastLine()
 	t.status = t.final
 	t.st.machine.give(t.root)
@@ -209,12 +214,17 @@ func (t *Thread) fail(err *ScriptError) {
 	t.unwind()
 }
 
+// over says whether what runs is being unwound: the thread, or the coroutine of the script that it is in.
+func (t *Thread) over() bool {
+	return t.ended || t.top != nil && t.top.co != nil && t.top.co.drops
+}
+
 // unwind raises the end that was set.
 func (t *Thread) unwind() { panic(t.unwinding) }
 
 // pause hands control to whoever called Resume.
 func (t *Thread) pause(why Status) {
-	if t.ended {
+	if t.over() {
 		t.unwind()
 	}
 	t.status = why

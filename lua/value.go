@@ -103,6 +103,22 @@ type Func struct {
 	st *State
 }
 
+// Keep says that the host holds on to the function, as to a handler, beyond the call that it came with: what only the
+// function can reach then counts as memory of the script. Release says that it no longer does; it is called as often.
+func (f *Func) Keep() {
+	if f.st.kept == nil {
+		f.st.kept = map[*Func]int{}
+	}
+	f.st.kept[f]++
+}
+
+// Release undoes one Keep.
+func (f *Func) Release() {
+	if f.st.kept[f]--; f.st.kept[f] <= 0 {
+		delete(f.st.kept, f)
+	}
+}
+
 // objectNames numbers the tables, functions and coroutines of a state in the order in which it is asked for them. It does
 // not keep them alive.
 type objectNames struct {

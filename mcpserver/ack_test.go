@@ -22,15 +22,18 @@ func TestReplyThatWasWrittenIsAcknowledged(t *testing.T) {
 			h.game.happen("max", "rain")
 			h.game.happen("max", "snow")
 			require.Contains(t, textOf(t, h.do(client(3, "tools/call", toolCall("status", `{}`))).body), "rain")
-			h.game.until(t, func() bool { return len(h.game.acks) > 0 })
-			require.Equal(t, []ack{{"max", 2}}, h.game.acknowledged())
+			h.game.untilTold(t, 1)
+			require.Equal(t, []string{"max"}, h.game.acknowledged())
 
-			require.NotContains(t, textOf(t, h.do(client(4, "tools/call", toolCall("status", `{}`))).body), "rain")
-			require.Equal(t, http.StatusOK, h.do(client(5, "tools/call", toolCall("ask", `{"about":"rain"}`))).status)
-			require.Equal(t, http.StatusOK, h.do(client(6, "tools/call", toolCall("card", `{}`))).status)
-			for _, a := range h.game.acknowledged() {
-				require.Equal(t, ack{"max", 2}, a, "ask and card move no mark")
-			}
+			require.Equal(t, http.StatusOK, h.do(client(4, "tools/call", toolCall("ask", `{"about":"rain"}`))).status)
+			require.Equal(t, http.StatusOK, h.do(client(5, "tools/call", toolCall("card", `{}`))).status)
+			require.Equal(t, http.StatusOK, h.do(client(6, "tools/call", toolCall("journal", `{}`))).status)
+			require.Contains(t, textOf(t, h.do(client(7, "tools/call", toolCall("status", `{"after":0}`))).body), "rain")
+			observe := `{"name":"status","arguments":{},"_meta":{"mystic/observe":true}}`
+			require.Equal(t, http.StatusOK, h.do(client(8, "tools/call", observe)).status)
+			require.NotContains(t, textOf(t, h.do(client(9, "tools/call", toolCall("status", `{}`))).body), "rain")
+			h.game.untilTold(t, 2)
+			require.Equal(t, []string{"max", "max"}, h.game.acknowledged(), "what is between moves no mark")
 		})
 	}
 }
@@ -42,11 +45,11 @@ func TestClientThatLeavesInMidWaitIsToldAgain(t *testing.T) {
 			client := era.begin(h, "max")
 			ctx, leave := context.WithCancel(patience(t))
 			gone := h.later(client(3, "tools/call", toolCall("run", `{"script":"dig()","wait":45}`)).WithContext(ctx))
-			h.game.untilWaiting(t, 1)
+			h.game.untilInside(t, 1)
 			leave()
 			_, answered := <-gone
 			require.False(t, answered)
-			h.game.untilWaiting(t, 0)
+			h.game.untilInside(t, 0)
 
 			h.game.happen("max", "gold was found")
 			require.Empty(t, h.game.acknowledged())
@@ -113,7 +116,7 @@ func TestClientThatLeavesWithItsReplyWasTold(t *testing.T) {
 	r := modern().begin(h, "max")(3, "tools/call", toolCall("status", `{}`))
 	ctx, leave := context.WithCancel(r.Context())
 	h.server.ServeHTTP(&leaver{httptest.NewRecorder(), leave}, r.WithContext(ctx))
-	require.Equal(t, []ack{{"max", 1}}, h.game.acknowledged())
+	require.Equal(t, []string{"max"}, h.game.acknowledged())
 }
 
 func TestClientThatLeftBeforeItsReplyIsToldAgain(t *testing.T) {
@@ -126,7 +129,7 @@ func TestClientThatLeftBeforeItsReplyIsToldAgain(t *testing.T) {
 		defer close(done)
 		h.server.ServeHTTP(httptest.NewRecorder(), r.WithContext(ctx))
 	}()
-	h.game.untilWaiting(t, 1)
+	h.game.untilInside(t, 1)
 	leave()
 	<-done
 	require.Empty(t, h.game.acknowledged())
@@ -146,6 +149,6 @@ func TestAcknowledgementIsForTheAgentOfTheCredential(t *testing.T) {
 	text := textOf(t, h.do(modern().begin(h, "ann")(3, "tools/call", toolCall("status", `{}`))).body)
 	require.Contains(t, text, "snow")
 	require.NotContains(t, text, "rain")
-	h.game.until(t, func() bool { return len(h.game.acks) > 0 })
-	require.Equal(t, []ack{{"ann", 1}}, h.game.acknowledged())
+	h.game.untilTold(t, 1)
+	require.Equal(t, []string{"ann"}, h.game.acknowledged())
 }

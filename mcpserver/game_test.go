@@ -3,7 +3,6 @@ package mcpserver_test
 import (
 	"context"
 	"encoding/json"
-	"strings"
 	"sync"
 	"testing"
 
@@ -13,17 +12,24 @@ import (
 	"mystic-sdk/sdk"
 )
 
-// game is a small game behind the tools. Things happen to agents as lines; run and status wait for a line that was not
-// told yet; a line is told when a reply that carried it was acknowledged.
+// game is a world of the SDK whose clock the test moves, with its gateway watched: what reached it, what was acknowledged,
+// and how many calls are in it.
 type game struct {
+	*sdk.Gateway
+	world   *sdk.World
+	diggers map[string]*digger // the world's lock guards it
+
 	mu      sync.Mutex
-	changed chan struct{}       // closed and made anew whenever something below changes
-	lines   map[string][]string // by agent; the first has revision 1
-	urgent  map[string]int64    // the newest line that wakes
-	told    map[string]int64
+	changed chan struct{} // closed and made anew whenever something below changes
 	acks    []ack
-	waiting int
+	inside  int
 	calls   []callSeen
+}
+
+// digger is a player.
+type digger struct {
+	sdk.Agent
+	news []string
 }
 
 type ack struct {
@@ -37,23 +43,61 @@ type callSeen struct {
 	meta              sdk.Meta
 }
 
-func newGame() *game {
-	return &game{
-		changed: make(chan struct{}), lines: map[string][]string{}, urgent: map[string]int64{}, told: map[string]int64{},
-	}
-}
-
-// happen adds a line for an agent and wakes its calls.
-func (g *game) happen(agent, line string) {
-	g.change(func() {
-		g.lines[agent] = append(g.lines[agent], line)
-		g.urgent[agent] = int64(len(g.lines[agent]))
+// newGame makes a world in which max and ann dig for ever.
+func newGame(t testing.TB) *game {
+	g := &game{diggers: map[string]*digger{}, changed: make(chan struct{})}
+	dig := sdk.Action("dig", "Digs.", sdk.Steps[*digger, struct{}, struct{}]{
+		Start: func(*digger, struct{}) (struct{}, *sdk.Outcome) { return struct{}{}, nil },
+		Step:  func(*digger, *struct{}) (sdk.Outcome, bool) { return sdk.Outcome{}, false },
+		Label: func(*digger, *struct{}) string { return "digging" },
 	})
+	world, err := sdk.NewWorld(&sdk.Game[*digger]{
+		Name: "diggers", Intro: "You dig.", Verbs: []sdk.Verb[*digger]{dig}, Start: []string{"max", "ann"}, Closed: true,
+		Join: func(id, name string) (*digger, error) {
+			g.diggers[id] = &digger{Agent: sdk.NewAgentState(id, name)}
+			return g.diggers[id], nil
+		},
+		Status: func(*digger) sdk.StateLine { return sdk.StateLine{Where: "mine"} },
+		Digest: func(d *digger) []string {
+			news := d.news
+			d.news = nil
+			return news
+		},
+		Ask: func(_ *digger, about string) string {
+			if about == "break" {
+				panic("a secret of the game")
+			}
+			return "Nothing is known of it."
+		},
+	}, nil)
+	require.NoError(t, err)
+	g.world, g.Gateway = world, world.Gateway()
+	return g
 }
 
-// gather adds a line that waits for the next reply.
+// happen tells an agent something that wakes its calls.
+func (g *game) happen(agent, line string) {
+	g.world.Do(func() { g.world.Notify(g.diggers[agent], line) })
+	g.world.Tick()
+}
+
+// gather tells an agent something that comes with its next reply.
 func (g *game) gather(agent, line string) {
-	g.change(func() { g.lines[agent] = append(g.lines[agent], line) })
+	g.world.Do(func() { g.diggers[agent].news = append(g.diggers[agent].news, line) })
+}
+
+func (g *game) Call(ctx context.Context, agent, tool string, args json.RawMessage, meta sdk.Meta) *contract.Reply {
+	g.change(func() {
+		g.calls = append(g.calls, callSeen{agent, tool, string(args), meta})
+		g.inside++
+	})
+	defer g.change(func() { g.inside-- })
+	return g.Gateway.Call(ctx, agent, tool, args, meta)
+}
+
+func (g *game) Ack(agent string, mark int64) {
+	g.Gateway.Ack(agent, mark)
+	g.change(func() { g.acks = append(g.acks, ack{agent, mark}) })
 }
 
 func (g *game) change(f func()) {
@@ -64,99 +108,50 @@ func (g *game) change(f func()) {
 	g.changed = make(chan struct{})
 }
 
-// until blocks until ok, which is asked with the game's lock held, is true.
+// until blocks until ok, which is asked with mu held, is true.
 func (g *game) until(t testing.TB, ok func() bool) {
 	t.Helper()
-	require.True(t, g.await(patience(t), ok), "what should come at once did not come")
-}
-
-// untilWaiting blocks until so many calls wait.
-func (g *game) untilWaiting(t testing.TB, n int) {
-	t.Helper()
-	g.until(t, func() bool { return g.waiting == n })
-}
-
-// await is until, given up when ctx ends.
-func (g *game) await(ctx context.Context, ok func() bool) bool {
+	ctx := patience(t)
 	for {
 		g.mu.Lock()
 		done, changed := ok(), g.changed
 		g.mu.Unlock()
 		if done {
-			return true
+			return
 		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return false
+			require.Fail(t, "what should come at once did not come")
 		}
 	}
 }
 
-func (g *game) acknowledged() []ack {
+// untilInside blocks until so many calls are in the game, where they wait.
+func (g *game) untilInside(t testing.TB, n int) {
+	t.Helper()
+	g.until(t, func() bool { return g.inside == n })
+}
+
+// untilTold blocks until so many replies were acknowledged.
+func (g *game) untilTold(t testing.TB, n int) {
+	t.Helper()
+	g.until(t, func() bool { return len(g.acks) >= n })
+}
+
+// acknowledged returns the agents to whom something was told, one for each reply.
+func (g *game) acknowledged() []string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return append([]ack(nil), g.acks...)
+	var agents []string
+	for _, a := range g.acks {
+		agents = append(agents, a.agent)
+	}
+	return agents
 }
 
 func (g *game) seen() []callSeen {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return append([]callSeen(nil), g.calls...)
-}
-
-func (g *game) Card() string { return "This is the card.\nDig." }
-
-func (g *game) Ack(agent string, mark int64) {
-	g.change(func() {
-		g.acks = append(g.acks, ack{agent, mark})
-		g.told[agent] = max(g.told[agent], mark)
-	})
-}
-
-func (g *game) Call(ctx context.Context, agent, tool string, args json.RawMessage, meta sdk.Meta) *contract.Reply {
-	g.change(func() { g.calls = append(g.calls, callSeen{agent, tool, string(args), meta}) })
-	parsed, fault := contract.ParseArgs(tool, args)
-	if fault != nil {
-		return &contract.Reply{Error: fault}
-	}
-	switch a := parsed.(type) {
-	case contract.RunArgs:
-		g.wait(ctx, agent, a.Wait)
-		reply := g.news(agent)
-		reply.Run = &contract.Run{ID: "7", State: contract.RunRunning, Activity: "digging", Line: 1, Ticks: 12}
-		reply.RunLines = []string{reply.Run.Text()}
-		return reply
-	case contract.StatusArgs:
-		g.wait(ctx, agent, a.Wait)
-		return g.news(agent)
-	case contract.AskArgs:
-		if a.About == "break" {
-			panic("a secret of the game")
-		}
-		return &contract.Reply{OK: true, Answer: []string{"nothing is known of " + a.About}}
-	default:
-		return &contract.Reply{OK: true, Answer: strings.Split(g.Card(), "\n")}
-	}
-}
-
-// wait blocks until the agent has an urgent line that was not told when the call came. This game's ticks stand still, so only ctx bounds it.
-func (g *game) wait(ctx context.Context, agent string, seconds float64) {
-	if seconds == 0 {
-		return
-	}
-	var from int64
-	g.change(func() { g.waiting++; from = g.told[agent] })
-	defer g.change(func() { g.waiting-- })
-	g.await(ctx, func() bool { return g.urgent[agent] > from })
-}
-
-func (g *game) news(agent string) *contract.Reply {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	at := int64(len(g.lines[agent]))
-	return &contract.Reply{
-		OK: true, Digest: append([]string(nil), g.lines[agent][g.told[agent]:]...), State: "mine · gold 3",
-		Revision: at, Mark: at,
-	}
 }

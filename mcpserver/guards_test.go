@@ -37,7 +37,7 @@ func TestCancelStopsNoForeignCall(t *testing.T) { // 1 and 3
 			t.Run(name+"/"+kind, func(t *testing.T) {
 				h := open(t, nil)
 				waits := h.later(modern().begin(h, "max")(5, "tools/call", toolCall("status", `{"wait":45}`)))
-				h.game.untilWaiting(t, 1)
+				h.game.untilInside(t, 1)
 
 				request := h.request("ann", http.MethodPost, body, header...)
 				if request.Header.Get("Mcp-Session-Id") != "" {
@@ -57,7 +57,7 @@ func TestCancelInASessionStopsTheOwnCall(t *testing.T) {
 	h := open(t, nil)
 	client := legacy().begin(h, "max")
 	waits := h.later(client(5, "tools/call", toolCall("status", `{"wait":45}`)))
-	h.game.untilWaiting(t, 1)
+	h.game.untilInside(t, 1)
 	h.game.gather("max", "rain")
 
 	// The same id in a session of somebody else is another call.
@@ -67,7 +67,7 @@ func TestCancelInASessionStopsTheOwnCall(t *testing.T) {
 
 	require.Equal(t, http.StatusAccepted, h.do(client(0, "notifications/cancelled", `{"requestId":5}`)).status)
 	<-waits
-	h.game.untilWaiting(t, 0)
+	h.game.untilInside(t, 0)
 	require.Empty(t, h.game.acknowledged(), "nobody reads the answer of a cancelled call")
 	require.Contains(t, textOf(t, h.do(client(6, "tools/call", toolCall("status", `{}`))).body), "rain")
 }
@@ -180,7 +180,7 @@ func TestOrigin(t *testing.T) { // 5 and 14
 	require.Equal(t, http.StatusMethodNotAllowed, foreign.status)
 	require.Empty(t, foreign.header.Get("Access-Control-Allow-Origin"))
 
-	_, err := mcpserver.NewHTTP(newGame(), nil, &mcpserver.Options{Origins: []string{"play.example.com/path"}})
+	_, err := mcpserver.NewHTTP(newGame(t), nil, &mcpserver.Options{Origins: []string{"play.example.com/path"}})
 	require.ErrorContains(t, err, `origin "play.example.com/path"`)
 }
 
@@ -319,7 +319,7 @@ func TestRequestThatWasGivenUpIsNoEmptySuccess(t *testing.T) { // 7
 		defer close(done)
 		h.server.ServeHTTP(recorder, r.WithContext(ctx))
 	}()
-	h.game.untilWaiting(t, 1)
+	h.game.untilInside(t, 1)
 	cancel()
 	<-done
 	require.Equal(t, http.StatusServiceUnavailable, recorder.Code)

@@ -33,9 +33,9 @@ func TestWaitingCallsOfAnAgentAreLimited(t *testing.T) {
 	max := modern().begin(h, "max")
 	var waits []<-chan answered
 	for i := range 4 {
-		waits = append(waits, h.later(max(10+i, "tools/call", toolCall("run", `{"script":"dig()"}`))))
+		waits = append(waits, h.later(max(10+i, "tools/call", toolCall("status", `{"wait":45}`))))
 	}
-	h.game.untilWaiting(t, 4)
+	h.game.untilInside(t, 4)
 
 	for _, call := range []string{toolCall("status", `{"wait":1}`), toolCall("run", `{"script":"dig()"}`)} {
 		fault := faultOf(t, h.do(max(20, "tools/call", structured(call))).body)
@@ -51,16 +51,16 @@ func TestWaitingCallsOfAnAgentAreLimited(t *testing.T) {
 		require.Nil(t, faultOf(t, h.do(max(21, "tools/call", structured(call))).body), call)
 	}
 	other := h.later(modern().begin(h, "ann")(3, "tools/call", toolCall("status", `{"wait":9}`)))
-	h.game.untilWaiting(t, 5)
+	h.game.untilInside(t, 5)
 
 	// Seats are given back.
 	h.game.happen("max", "rain")
 	for _, w := range waits {
 		require.Equal(t, http.StatusOK, (<-w).status)
 	}
-	h.game.until(t, func() bool { return h.game.told["max"] == 1 })
+	h.game.untilInside(t, 1)
 	again := h.later(max(30, "tools/call", toolCall("status", `{"wait":9}`)))
-	h.game.untilWaiting(t, 2)
+	h.game.untilInside(t, 2)
 	h.game.happen("max", "snow")
 	h.game.happen("ann", "snow")
 	require.Contains(t, textOf(t, (<-again).body), "snow")
@@ -71,9 +71,9 @@ func TestLookAndCheckDoNotWait(t *testing.T) {
 	h := open(t, &mcpserver.Options{WaitingCalls: 1})
 	max := modern().begin(h, "max")
 	waits := h.later(max(3, "tools/call", toolCall("status", `{"wait":45}`)))
-	h.game.untilWaiting(t, 1)
+	h.game.untilInside(t, 1)
 	for _, mode := range []string{"look", "check"} {
-		call := toolCall("run", `{"script":"dig()","wait":0,"mode":"`+mode+`"}`)
+		call := toolCall("run", `{"script":"print(1)","mode":"`+mode+`"}`)
 		require.Nil(t, faultOf(t, h.do(max(4, "tools/call", structured(call))).body))
 	}
 	h.game.happen("max", "rain")
@@ -92,7 +92,7 @@ func TestWaitEndsByTheWallClock(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				game := newGame()
+				game := newGame(t)
 				server, err := mcpserver.NewHTTP(game, testTokens(t), &mcpserver.Options{Log: slog.New(slog.DiscardHandler)})
 				require.NoError(t, err)
 				defer server.Drain()
@@ -101,7 +101,7 @@ func TestWaitEndsByTheWallClock(t *testing.T) {
 				request := modern().begin(&house{t: t}, "max")(3, "tools/call", c.call)
 				server.ServeHTTP(recorder, request.WithContext(context.Background()))
 				require.Equal(t, c.wait+mcpserver.WaitGrace, time.Since(began))
-				require.Contains(t, textOf(t, recorder.Body.String()), "mine · gold 3")
+				require.Contains(t, textOf(t, recorder.Body.String()), "mine")
 			})
 		})
 	}
@@ -152,7 +152,7 @@ func TestForwardedForOfAStrangerIsIgnored(t *testing.T) {
 }
 
 func TestFailuresOfANetworkOfOneCustomer(t *testing.T) {
-	server, err := mcpserver.NewHTTP(newGame(), testTokens(t), &mcpserver.Options{FailuresPerMinute: 1})
+	server, err := mcpserver.NewHTTP(newGame(t), testTokens(t), &mcpserver.Options{FailuresPerMinute: 1})
 	require.NoError(t, err)
 	defer server.Drain()
 	for _, c := range []struct {

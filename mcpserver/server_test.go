@@ -48,7 +48,7 @@ type house struct {
 }
 
 func open(t testing.TB, opts *mcpserver.Options) *house {
-	h := &house{t: t, game: newGame(), log: &lockedBuffer{}}
+	h := &house{t: t, game: newGame(t), log: &lockedBuffer{}}
 	filled := mcpserver.Options{}
 	if opts != nil {
 		filled = *opts

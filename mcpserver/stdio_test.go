@@ -34,7 +34,7 @@ func openConsole(t *testing.T, opts *mcpserver.Options) *console {
 	outRead, outWrite := io.Pipe()
 	ctx, stop := context.WithCancel(context.Background())
 	c := &console{
-		t: t, game: newGame(), in: inWrite, out: outRead, lines: bufio.NewScanner(outRead), ended: make(chan error, 1), stop: stop,
+		t: t, game: newGame(t), in: inWrite, out: outRead, lines: bufio.NewScanner(outRead), ended: make(chan error, 1), stop: stop,
 		log: &lockedBuffer{},
 	}
 	filled := mcpserver.Options{}
@@ -86,8 +86,8 @@ func TestStdioTellsAndAcknowledges(t *testing.T) {
 			c.game.happen("max", "rain")
 			c.call(3, `{"name":"status","arguments":{}`+meta+`}`)
 			require.Contains(t, textOf(t, c.next()), "rain")
-			c.game.until(t, func() bool { return len(c.game.acks) > 0 })
-			require.Equal(t, []ack{{"max", 1}}, c.game.acknowledged())
+			c.game.untilTold(t, 1)
+			require.Equal(t, []string{"max"}, c.game.acknowledged())
 			c.call(4, `{"name":"status","arguments":{}`+meta+`}`)
 			require.NotContains(t, textOf(t, c.next()), "rain")
 		})
@@ -97,9 +97,9 @@ func TestStdioTellsAndAcknowledges(t *testing.T) {
 func TestStdioManyWaitsLeaveRoom(t *testing.T) { // 8
 	c := openConsole(t, &mcpserver.Options{WaitingCalls: 99})
 	for id := range 99 {
-		c.call(id+1, toolCall("run", `{"script":"dig()","wait":45}`))
+		c.call(id+1, toolCall("status", `{"wait":45}`))
 	}
-	c.game.untilWaiting(t, 99)
+	c.game.untilInside(t, 99)
 	c.call(100, toolCall("status", `{}`))
 	require.Equal(t, 100, idOf(t, c.next()))
 
@@ -116,11 +116,11 @@ func TestStdioManyWaitsLeaveRoom(t *testing.T) { // 8
 func TestStdioCancel(t *testing.T) {
 	c := openConsole(t, &mcpserver.Options{WaitingCalls: 50})
 	c.call(5, toolCall("status", `{"wait":45}`))
-	c.game.untilWaiting(t, 1)
+	c.game.untilInside(t, 1)
 	c.game.gather("max", "rain")
 	c.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":6}}`)
 	c.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}}`)
-	c.game.untilWaiting(t, 0)
+	c.game.untilInside(t, 0)
 	require.Empty(t, c.game.acknowledged())
 
 	// A cancelled call is not answered, and its lines come again. A cancel cannot overtake its call.
@@ -137,7 +137,7 @@ func TestStdioCancel(t *testing.T) {
 func TestStdioEndOfInput(t *testing.T) {
 	c := openConsole(t, nil)
 	c.call(5, toolCall("status", `{"wait":45}`))
-	c.game.untilWaiting(t, 1)
+	c.game.untilInside(t, 1)
 	c.game.gather("max", "rain")
 	require.NoError(t, c.in.Close())
 	require.Contains(t, textOf(t, c.next()), "rain")
@@ -157,12 +157,12 @@ func TestStdioLastLineWithoutBreak(t *testing.T) {
 func TestStdioEndOfContext(t *testing.T) {
 	c := openConsole(t, nil)
 	c.call(5, toolCall("status", `{"wait":45}`))
-	c.game.untilWaiting(t, 1)
+	c.game.untilInside(t, 1)
 	c.game.gather("max", "rain")
 	c.stop()
 	require.Contains(t, textOf(t, c.next()), "rain")
 	require.NoError(t, <-c.ended)
-	require.Equal(t, []ack{{"max", 1}}, c.game.acknowledged(), "the client was there to read it")
+	require.Equal(t, []string{"max"}, c.game.acknowledged(), "the client was there to read it")
 	_, err := io.WriteString(c.in, "x\n")
 	require.ErrorIs(t, err, io.ErrClosedPipe)
 }
@@ -171,7 +171,7 @@ func TestStdioBrokenOutput(t *testing.T) {
 	c := openConsole(t, nil)
 	broken := errors.New("the terminal is gone")
 	c.call(5, toolCall("status", `{"wait":45}`))
-	c.game.untilWaiting(t, 1)
+	c.game.untilInside(t, 1)
 	require.NoError(t, c.out.CloseWithError(broken))
 	c.game.happen("max", "rain")
 	err := <-c.ended
@@ -222,10 +222,10 @@ func TestStdioSeveralInOneProcess(t *testing.T) { // 8: mcp-go's own session is 
 	first, second := openConsole(t, nil), openConsole(t, nil)
 	first.call(1, toolCall("status", `{"wait":45}`))
 	second.call(1, toolCall("status", `{"wait":45}`))
-	first.game.untilWaiting(t, 1)
-	second.game.untilWaiting(t, 1)
+	first.game.untilInside(t, 1)
+	second.game.untilInside(t, 1)
 	first.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`)
-	first.game.untilWaiting(t, 0)
+	first.game.untilInside(t, 0)
 	second.game.happen("max", "rain")
 	require.Contains(t, textOf(t, second.next()), "rain")
 }

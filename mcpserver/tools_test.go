@@ -23,18 +23,22 @@ func TestTextAlone(t *testing.T) {
 		t.Run(era.name, func(t *testing.T) {
 			h := open(t, nil)
 			client := era.begin(h, "max")
-			plain := h.do(client(3, "tools/call", toolCall("card", `{}`)))
-			require.Equal(t, "This is the card.\nDig.", textOf(t, plain.body))
+			call := toolCall("ask", `{"about":"ore"}`)
+			plain := h.do(client(3, "tools/call", call))
+			require.Equal(t, "Nothing is known of it.", textOf(t, plain.body))
 			require.NotContains(t, plain.body, "structuredContent")
 			require.NotContains(t, plain.body, "isError")
 
-			both := resultOf(t, h.do(client(4, "tools/call", structured(toolCall("card", `{}`)))).body)
-			require.Equal(t, "This is the card.\nDig.", both.Content[0].Text)
-			require.JSONEq(t, `{"ok":true,"answer":["This is the card.","Dig."]}`, string(both.StructuredContent))
+			both := resultOf(t, h.do(client(4, "tools/call", structured(call))).body)
+			require.Equal(t, "Nothing is known of it.", both.Content[0].Text)
+			var reply contract.Reply
+			require.NoError(t, json.Unmarshal(both.StructuredContent, &reply))
+			require.True(t, reply.OK)
+			require.Equal(t, []string{"Nothing is known of it."}, reply.Answer)
 
 			for _, meta := range []string{`{"mystic/structured":false}`, `{"mystic/structured":"true"}`, `{"mystic/Structured":true}`} {
-				call := strings.TrimSuffix(toolCall("card", `{}`), "}") + `,"_meta":` + meta + `}`
-				require.NotContains(t, h.do(client(5, "tools/call", call)).body, "structuredContent", meta)
+				asked := strings.TrimSuffix(call, "}") + `,"_meta":` + meta + `}`
+				require.NotContains(t, h.do(client(5, "tools/call", asked)).body, "structuredContent", meta)
 			}
 		})
 	}
@@ -79,8 +83,8 @@ func TestArgumentsReachTheGameAsSent(t *testing.T) { // 12
 func TestMissingArgumentsAreNone(t *testing.T) {
 	h := open(t, nil)
 	client := modern().begin(h, "max")
-	require.Contains(t, textOf(t, h.do(client(3, "tools/call", `{"name":"card"}`)).body), "the card")
-	require.Contains(t, textOf(t, h.do(client(4, "tools/call", toolCall("card", `null`))).body), "the card")
+	require.Equal(t, h.game.Card(), textOf(t, h.do(client(3, "tools/call", `{"name":"card"}`)).body))
+	require.Equal(t, h.game.Card(), textOf(t, h.do(client(4, "tools/call", toolCall("card", `null`))).body))
 }
 
 func TestWhatBreaksIsInternalWithARef(t *testing.T) { // 10
@@ -108,14 +112,17 @@ func TestWhatBreaksIsInternalWithARef(t *testing.T) { // 10
 func TestAuditLine(t *testing.T) {
 	h := open(t, nil)
 	client := modern().begin(h, "max")
+	h.do(client(3, "tools/call", toolCall("run", `{"script":"dig() -- a text of the agent","wait":0}`)))
 	h.game.happen("max", "a line of the game")
-	h.do(client(3, "tools/call", toolCall("run", `{"script":"-- a text of the agent"}`)))
-	h.do(client(4, "tools/call", toolCall("status", `{"wait":99}`)))
+	h.game.happen("max", "a line of the game")
+	h.do(client(4, "tools/call", toolCall("status", `{}`)))
+	h.do(client(5, "tools/call", toolCall("status", `{"wait":99}`)))
 
 	lines := strings.Split(strings.TrimSpace(h.log.String()), "\n")
-	require.Len(t, lines, 2)
+	require.Len(t, lines, 3)
 	for i, want := range []map[string]any{
-		{"level": "INFO", "msg": "call", "agent": "max", "tool": "run", "run": "7", "ticks": 12.0, "code": "ok"},
+		{"level": "INFO", "msg": "call", "agent": "max", "tool": "run", "run": "1", "ticks": 0.0, "code": "ok"},
+		{"level": "INFO", "msg": "call", "agent": "max", "tool": "status", "run": "1", "ticks": 1.0, "code": "ok"},
 		{"level": "INFO", "msg": "call", "agent": "max", "tool": "status", "run": "", "ticks": 0.0, "code": "invalid_argument"},
 	} {
 		var got map[string]any
@@ -161,7 +168,7 @@ func TestCardResource(t *testing.T) {
 			}
 			require.NoError(t, json.Unmarshal([]byte(h.do(client(4, "resources/read", `{"uri":"mystic://card"}`)).body), &read))
 			require.Equal(t, []map[string]any{{
-				"uri": "mystic://card", "mimeType": "text/plain", "text": "This is the card.\nDig.",
+				"uri": "mystic://card", "mimeType": "text/plain", "text": h.game.Card(),
 			}}, read.Result.Contents)
 		})
 	}

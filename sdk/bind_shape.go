@@ -30,7 +30,7 @@ const (
 // shaper describes Go types as Lua sees their values.
 type shaper struct {
 	problems *problems
-	inside   []reflect.Type // the structs around what is looked at
+	inside   []reflect.Type // what is around the type that is looked at
 }
 
 // of describes a type; path says in a sentence where it was found.
@@ -44,40 +44,54 @@ func (s *shaper) of(t reflect.Type, path string) contract.FieldSpec {
 		s.problems.add("%s: it writes its own JSON, so that its shape cannot be told; use plain fields", path)
 		return contract.FieldSpec{Type: shapeAny, Maybe: true}
 	}
-	switch t.Kind() {
-	case reflect.Bool:
-		return contract.FieldSpec{Type: shapeBoolean}
-	case reflect.String:
-		return contract.FieldSpec{Type: shapeText}
-	case reflect.Slice, reflect.Array:
-		if isBytes(t) {
-			return contract.FieldSpec{Type: shapeText} // as JSON has it, in base64
-		}
-		return contract.FieldSpec{Type: shapeList, Of: s.of(t.Elem(), path+"[]").Of}
-	case reflect.Map:
+	f := contract.FieldSpec{Type: shapeType(t)}
+	if slices.Contains(s.inside, t) {
+		return f // a type inside itself has no end
+	}
+	s.inside = append(s.inside, t)
+	defer func() { s.inside = s.inside[:len(s.inside)-1] }()
+	switch f.Type {
+	case shapeList:
+		f.Of = s.of(t.Elem(), path+"[]").Of
+	case shapeMap:
 		if t.Key().Kind() != reflect.String {
 			s.problems.add("%s: the keys of its map are no strings, which JSON cannot say", path)
 		}
-		return contract.FieldSpec{Type: shapeMap, Of: s.of(t.Elem(), path+"[]").Of}
-	case reflect.Struct:
-		if slices.Contains(s.inside, t) {
-			return contract.FieldSpec{Type: shapeTable} // a type inside itself has no end
-		}
-		s.inside = append(s.inside, t)
-		f := contract.FieldSpec{Type: shapeTable, Of: s.fields(t, path)}
-		s.inside = s.inside[:len(s.inside)-1]
-		if len(f.Of) == 0 {
+		f.Of = s.of(t.Elem(), path+"[]").Of
+	case shapeTable:
+		if f.Of = s.fields(t, path); len(f.Of) == 0 {
 			s.problems.add("%s: it has no exported field, so that Lua would see an empty table", path)
 		}
-		return f
-	case reflect.Interface:
-		return contract.FieldSpec{Type: shapeAny, Maybe: true}
+	case shapeAny:
+		f.Maybe = true
+		if t.Kind() != reflect.Interface {
+			s.problems.add("%s: it is %s, which JSON cannot say", path, kindName(t))
+		}
+	}
+	return f
+}
+
+// shapeType is what a type is in Lua; shapeAny where it may be anything or nothing.
+func shapeType(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return shapeBoolean
+	case reflect.String:
+		return shapeText
+	case reflect.Map:
+		return shapeMap
+	case reflect.Struct:
+		return shapeTable
+	case reflect.Slice, reflect.Array:
+		if isBytes(t) {
+			return shapeText // as JSON has it, in base64
+		}
+		return shapeList
 	}
 	if isNumber(t) {
-		return contract.FieldSpec{Type: shapeNumber}
+		return shapeNumber
 	}
-	s.problems.add("%s: it is %s, which JSON cannot say", path, kindName(t))
-	return contract.FieldSpec{Type: shapeAny, Maybe: true}
+	return shapeAny
 }
 
 // fields describes the fields of a struct under the names that JSON gives them; those of embedded structs count as its own,

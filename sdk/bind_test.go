@@ -41,6 +41,11 @@ type friend struct {
 	Best *friend `json:"best"`
 }
 
+type (
+	nested []nested
+	tree   map[string]tree
+)
+
 func newHero(id, name string) (*hero, error) { return &hero{Agent: NewAgentState(id, name)}, nil }
 
 // quest is a game whose parts are as its test changes them.
@@ -96,6 +101,8 @@ func TestAnswerShapes(t *testing.T) {
 				spot
 				Z int
 			}](t)},
+		{"list inside itself", &contract.FieldSpec{Type: "list"}, shapeOf[nested](t)},
+		{"map inside itself", &contract.FieldSpec{Type: "map"}, shapeOf[tree](t)},
 		{"own before embedded", &contract.FieldSpec{Type: "table", Of: []contract.FieldSpec{
 			{Name: "Health", Type: "text"}, {Name: "id", Type: "text"},
 		}},

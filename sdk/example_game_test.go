@@ -98,4 +98,15 @@ func ExampleGame() {
 	call("status", `{}`)
 	call("run", `{"mode": "check", "script": "go('old tim')"}`)
 	// Output:
+	// run 1 running: waiting
+	// 0 · Oak · apples 0 · waiting · @1
+	// run 1 done: 2 s
+	//   go 1 ok · pick 2 ok · pick 1 refused "bare" (line 1)
+	// > 2 0
+	// 3 · Old Tom · apples 2 · idle · @4
+	// not sound, 1 error
+	// error 1:4 unknown-name: no tree you know called 'old tim'
+	//     go('old tim')
+	//        ^
+	//   hint: write "Old Tom"
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"mystic-sdk/contract"
 	"mystic-sdk/sdk"
 )
 
@@ -351,4 +352,79 @@ func TestLoadPlayers(t *testing.T) {
 	require.EqualError(t, sdk.LoadPlayers(data, players), `load players: "bo" is not in the world`)
 	require.ErrorContains(t, sdk.LoadPlayers([]byte("[]"), players), "load players: ")
 	require.ErrorContains(t, sdk.LoadPlayers([]byte(`{"max":{"Gold":"much"}}`), players), "load player max: ")
+}
+
+// sailor has a field of me of every sort.
+type sailor struct {
+	sdk.Agent
+	Gold  int            `me:"gold"`
+	Ship  string         `me:"ship"`
+	Hold  map[string]int `me:"hold"`
+	Crew  []string       `me:"crew"`
+	Place *position      `me:"place"`
+}
+
+type position struct {
+	X    int    `json:"x"`
+	Note string `json:"note,omitempty"`
+}
+
+type course struct {
+	Speed float64
+	Days  int
+	To    string     `kind:"port" optional:"true"`
+	With  *string    `arg:"mate"`
+	N     *sdk.Count `arg:"n"`
+}
+
+// TestTypedValuesInLua plays a script with arguments, answers and fields of every type.
+func TestTypedValuesInLua(t *testing.T) {
+	var got []course
+	world, err := sdk.NewWorld(&sdk.Game[*sailor]{
+		Name: "sea", Start: []string{"max"},
+		Verbs: []sdk.Verb[*sailor]{
+			sdk.Instant("sail", "Sails.", func(_ *sailor, in course) sdk.Outcome {
+				got = append(got, in)
+				return sdk.Did(len(got))
+			}),
+			sdk.Sense("chart", "Where a port is; nil where nobody knows.", func(_ *sailor, in struct {
+				Port string `kind:"port"`
+			}) *position {
+				if in.Port == "Rome" {
+					return nil
+				}
+				return &position{X: 7}
+			}),
+			sdk.Sense("ports", "All ports.", func(*sailor, nothing) (none []string) { return none }),
+		},
+		Kinds: []sdk.Kind[*sailor]{{Name: "port", Known: func(*sailor) []string { return []string{"Oslo", "Rome"} }}},
+		Join: func(id, name string) (*sailor, error) {
+			return &sailor{
+				Agent: sdk.NewAgentState(id, name), Gold: 3, Ship: "Lea", Hold: map[string]int{"rum": 2}, Crew: []string{"Bo", "Amy"},
+				Place: &position{X: 1, Note: "reef"},
+			}, nil
+		},
+	}, nil)
+	require.NoError(t, err)
+	script := `
+		print(sail(1.5, 2.6), sail(0, 1, nil, "Bo"), sail(0, 1, "oSLO", nil, "all"))
+		local port = "rome"
+		print(chart(port), chart("Oslo").x, #ports())
+		print(me.gold, me.ship, me.hold.rum, me.hold.tea, me.crew[2], me.place.note)
+		for k, v in pairs(me.hold) do print(k, v) end`
+	args, err := json.Marshal(map[string]any{"script": script, "wait": 0})
+	require.NoError(t, err)
+	call := func(tool string, args json.RawMessage) *contract.Reply {
+		return world.Gateway().Call(t.Context(), "max", tool, args, sdk.Meta{})
+	}
+	require.Nil(t, call("run", args).Error)
+	world.Tick()
+	require.Equal(t, []string{
+		"true true true nil 3",
+		"nil 7 0",
+		"3 Lea 2 nil Amy reef",
+		"rum 2",
+	}, call("status", nil).Output)
+	mate, all := "Bo", sdk.All
+	require.Equal(t, []course{{Speed: 1.5, Days: 3}, {Days: 1, With: &mate}, {Days: 1, To: "Oslo", N: &all}}, got)
 }

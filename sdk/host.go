@@ -85,7 +85,7 @@ func newHost(r *rules, lookup func(id string) (Player, bool), opts *Options) (*S
 // configure takes over the options that are a world's.
 func (h *ScriptHost) configure(o *Options) {
 	h.opts.Intro, h.opts.Rules, h.opts.ShareTo, h.opts.Agents = o.Intro, o.Rules, o.ShareTo, o.Agents
-	h.opts.TickLength = o.TickLength
+	h.opts.TickLength, h.opts.Leash = o.TickLength, o.Leash
 	if o.Lock != nil {
 		h.guard.lock = o.Lock
 	}
@@ -159,11 +159,12 @@ func (h *ScriptHost) tick(a *actor) {
 		a.usage.Idle++
 		return
 	}
-	if h.leash > 0 {
-		a.resting = h.clock.tick()-a.lastCall >= h.leash
-		if a.resting {
-			a.usage.Resting++
+	if h.leash > 0 && h.clock.tick()-a.lastCall >= h.leash {
+		if !a.resting {
+			a.resting = true
+			a.digest("no call for "+h.opts.Leash.String()+": the script rested until this one", false)
 		}
+		a.usage.Resting++
 	}
 	r.tick()
 }
@@ -217,9 +218,9 @@ func (h *ScriptHost) seedOf(id string, run int) uint64 {
 	return f.Sum64()
 }
 
-// env is the closed world that an agent's script is checked against. It holds copies, so that the check can go on without
-// the lock.
-func (h *ScriptHost) env(a *actor, look bool) *checker.Env {
+// env is the closed world that an agent's script is checked against, with saving as one of its saved scripts. The check goes
+// on without the lock: names are copied here, and the few that a script writes are resolved one by one under it.
+func (h *ScriptHost) env(a *actor, args *contract.RunArgs) *checker.Env {
 	known := map[string][]string{}
 	for _, v := range h.rules.verbs {
 		for _, arg := range v.Args {
@@ -228,11 +229,18 @@ func (h *ScriptHost) env(a *actor, look bool) *checker.Env {
 			}
 		}
 	}
-	resolve := func(kind, name string) bool { return slices.Contains(known[kind], name) }
+	saved := a.doc.savedNames()
+	if args.Name != "" && !slices.Contains(saved, args.Name) {
+		saved = append(saved, args.Name)
+	}
 	return &checker.Env{
-		Verbs: h.rules.verbs, MeFields: h.meFields(), Events: h.rules.events, Globals: h.words, Refused: h.rules.refused,
-		Saved: a.doc.savedNames(), Knows: resolve, Known: func(kind string) []string { return known[kind] },
-		Unknown: h.rules.unknown, CountHint: h.rules.hint, Look: look,
+		Verbs: h.rules.verbs, MeFields: h.meFields(), Events: h.rules.events, Globals: h.words, Refused: h.rules.refused, Saved: saved,
+		Knows: func(kind, name string) (ok bool) {
+			h.guard.do(func() { _, ok = h.rules.resolve(a.player, kind, name) })
+			return ok
+		},
+		Known: func(kind string) []string { return known[kind] }, Unknown: h.rules.unknown, CountHint: h.rules.hint,
+		Look: args.Mode == contract.ModeLook,
 	}
 }
 

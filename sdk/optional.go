@@ -28,12 +28,13 @@ func gameHostOptions[C Player]() []reflect.Type {
 
 // checkOptional refuses a value that has a method with the name of an optional one but not the optional interface: a near
 // miss is never silently ignored. A type that is both game and host is asked for each side's interfaces by its own call.
-func checkOptional[C Player, A any](v any, options []reflect.Type) error {
+func checkOptional(v any, options []reflect.Type) error {
 	has := reflect.TypeOf(v)
 	for _, option := range options {
 		if has.Implements(option) {
 			continue
 		}
+		var there []string
 		for i := range option.NumMethod() {
 			want := option.Method(i)
 			got, ok := has.MethodByName(want.Name)
@@ -44,7 +45,10 @@ func checkOptional[C Player, A any](v any, options []reflect.Type) error {
 				return fmt.Errorf("method %s has the signature %s; %s wants %s", want.Name,
 					signature(got.Type, 1), plainName(option.Name()), signature(want.Type, 0))
 			}
-			return fmt.Errorf("method %s is there, but %s also wants %s", want.Name, plainName(option.Name()), missing(has, option))
+			there = append(there, want.Name)
+		}
+		if len(there) > 0 {
+			return fmt.Errorf("method %s is there, but %s also wants %s", there[0], plainName(option.Name()), missing(has, option))
 		}
 	}
 	return nil
@@ -79,7 +83,7 @@ func missing(has, option reflect.Type) string {
 	var names []string
 	for i := range option.NumMethod() {
 		m := option.Method(i)
-		if got, ok := has.MethodByName(m.Name); !ok || signature(got.Type, 1) != signature(m.Type, 0) {
+		if _, ok := has.MethodByName(m.Name); !ok {
 			names = append(names, m.Name+signature(m.Type, 0))
 		}
 	}

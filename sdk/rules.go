@@ -58,7 +58,7 @@ func defaultUnknown(kind, raw string) string {
 
 // rulesOf erases the types of a game and finds its optional abilities.
 func rulesOf[C Player, A any](g ScriptGame[C, A]) (*rules, error) {
-	if err := checkOptional[C, A](g, scriptGameOptions[C, A]()); err != nil {
+	if err := checkOptional(g, scriptGameOptions[C, A]()); err != nil {
 		return nil, err
 	}
 	specs := g.Verbs()
@@ -141,7 +141,7 @@ func rulesOf[C Player, A any](g ScriptGame[C, A]) (*rules, error) {
 
 // stageOf erases the types of a host and finds its optional abilities.
 func stageOf[C Player](h GameHost[C]) (*stage, error) {
-	if err := checkOptional[C, struct{}](h, gameHostOptions[C]()); err != nil {
+	if err := checkOptional(h, gameHostOptions[C]()); err != nil {
 		return nil, err
 	}
 	s := &stage{

@@ -23,7 +23,7 @@ func (g *Gateway) run(ctx context.Context, a *actor, args *contract.RunArgs) *co
 		}
 	}
 	var env *checker.Env
-	g.guard.do(func() { env = g.scripts.env(a, args.Mode == contract.ModeLook) })
+	g.guard.do(func() { env = g.scripts.env(a, args) })
 	checked := checker.Check(args.Script, env)
 	reply := &contract.Reply{Script: args.Script, Diagnostics: checked.Diagnostics}
 	reply.MoreDiagnostics = checked.Errors + checked.Warnings - len(checked.Diagnostics)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"strings"
 
@@ -92,7 +93,7 @@ func parse(args []string, stdout io.Writer) (commands *kong.Context, exited bool
 
 // misuse is what is wrong with a command line, with the usage of the command that it names.
 func misuse(err error) error {
-	u := &usageError{err: err, hint: `"mystic --help" lists the commands`}
+	u := &usageError{err: errors.New(plainly(err)), hint: `"mystic --help" lists the commands`}
 	var p *kong.ParseError
 	if errors.As(err, &p) && p.Context != nil {
 		if command := p.Context.Selected(); command != nil {
@@ -100,6 +101,12 @@ func misuse(err error) error {
 		}
 	}
 	return u
+}
+
+// plainly is an error of kong's as users say it: they know no sizes of integers.
+func plainly(err error) string {
+	integer := regexp.MustCompile(`expected a valid \d+ bit (u?)int but got `)
+	return integer.ReplaceAllString(err.Error(), "expected a whole number but got ")
 }
 
 func version() string {

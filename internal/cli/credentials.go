@@ -23,16 +23,20 @@ type token struct{ agent, text string }
 // credentials finds who may call. There is always a token: from the file, from the environment, or made for each agent of
 // the world.
 func (c *serveCommand) credentials(a *app, world *sdk.World) (*credentials, error) {
-	list := a.Getenv("MYSTIC_TOKENS")
+	const variable = "MYSTIC_TOKENS"
+	list, from := a.Getenv(variable), c.Tokens
 	var tokens *mcpserver.Tokens
 	var err error
 	switch {
 	case c.Tokens != "" && list != "":
-		return nil, errors.New("MYSTIC_TOKENS and --tokens are both given; tokens come from one of them")
+		return nil, errors.New(variable + " and --tokens are both given; tokens come from one of them")
 	case c.Tokens != "":
 		tokens, err = mcpserver.ReadTokens(c.Tokens)
 	case list != "":
-		tokens, err = mcpserver.ParseTokens(list)
+		from = variable
+		if tokens, err = mcpserver.ParseTokens(list); err != nil {
+			err = fmt.Errorf("%s: %w", variable, err)
+		}
 	default:
 		return mint(world)
 	}
@@ -40,7 +44,7 @@ func (c *serveCommand) credentials(a *app, world *sdk.World) (*credentials, erro
 		return nil, err
 	}
 	if len(tokens.Agents()) == 0 {
-		return nil, errors.New("no token is in what was given, so nobody could call")
+		return nil, fmt.Errorf("%s holds no token, so nobody could call", from)
 	}
 	return &credentials{tokens: tokens}, nil
 }

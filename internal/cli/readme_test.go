@@ -31,7 +31,7 @@ func readReadme(t *testing.T) string {
 }
 
 // TestReadme holds each snippet to what it shows: Go to the file that is compiled, the transcript to the demo, commands to
-// the command line and the Makefile, configurations to what mystic prints.
+// the command line and the Makefile.
 func TestReadme(t *testing.T) {
 	text := readReadme(t)
 	if *update {
@@ -57,8 +57,6 @@ func TestReadme(t *testing.T) {
 				line, _, _ = strings.Cut(line, " #")
 				requireCommand(t, strings.TrimSpace(line))
 			}
-		case "json":
-			requireConfiguration(t, body)
 		default:
 			require.Fail(t, "nothing checks this block of README.md", part[0])
 		}
@@ -119,12 +117,14 @@ func requireConfiguration(t *testing.T, text string) {
 	}
 }
 
-// TestReadmeWords checks the commands and the files that the prose names.
+// TestReadmeWords checks the commands, the configuration and the files that the prose names.
 func TestReadmeWords(t *testing.T) {
 	prose := block.ReplaceAllString(readReadme(t), "")
 	for _, code := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(prose, -1) {
 		word := code[1]
 		switch first, _, more := strings.Cut(word, " "); {
+		case strings.HasPrefix(word, "{"):
+			requireConfiguration(t, word)
 		case more && (first == "mystic" || first == "make"):
 			if word != "mystic serve" { // a command's name, without its arguments
 				requireCommand(t, word)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -27,46 +28,85 @@ import (
 // served is a mystic serve in this process.
 type served struct {
 	t      *testing.T
-	said   *bufio.Reader // standard error, as it comes
+	said   *said
 	cancel context.CancelFunc
 	code   chan int
 }
 
-// serve starts mystic serve with arguments. The test must call end.
+// serve starts mystic serve with arguments. The test must call end, or wait for code.
 func serve(t *testing.T, p *cli.Process, args ...string) *served {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	said, stderr := io.Pipe()
-	s := &served{t: t, said: bufio.NewReader(said), cancel: cancel, code: make(chan int, 1)}
-	p.Args, p.Stderr = append([]string{"serve"}, args...), stderr
+	s := &served{t: t, said: newSaid(), cancel: cancel, code: make(chan int, 1)}
+	p.Args, p.Stderr = append([]string{"serve"}, args...), s.said
 	go func() {
 		code := cli.Main(ctx, p)
-		stderr.Close()
+		s.said.end()
 		s.code <- code
 	}()
 	return s
 }
 
-// until returns what is said up to and with the first line that matches.
+// until waits for a line that matches, and returns all that was said.
 func (s *served) until(pattern string) string {
 	s.t.Helper()
-	var text strings.Builder
-	for {
-		line, err := s.said.ReadString('\n')
-		text.WriteString(line)
-		require.NoError(s.t, err, "nothing said matches %s:\n%s", pattern, &text)
-		if regexp.MustCompile(pattern).MatchString(line) {
-			return text.String()
-		}
-	}
+	text, found := s.said.until(regexp.MustCompile(`(?m)` + pattern + `.*\n`))
+	require.True(s.t, found, "it ended and nothing it said matches %s:\n%s", pattern, text)
+	return text
 }
 
-// end cancels the server and returns its exit code and what it said since.
+// end cancels the server and returns its exit code and all that it said.
 func (s *served) end() (code int, said string) {
 	s.cancel()
-	rest, err := io.ReadAll(s.said)
-	require.NoError(s.t, err)
-	return <-s.code, string(rest)
+	code = <-s.code
+	return code, s.said.String()
+}
+
+// said keeps what is written to it, for readers who wait for some of it.
+type said struct {
+	mu    sync.Mutex
+	more  *sync.Cond
+	text  strings.Builder
+	ended bool
+}
+
+func newSaid() *said {
+	s := &said{}
+	s.more = sync.NewCond(&s.mu)
+	return s
+}
+
+func (s *said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.more.Broadcast()
+	return s.text.Write(p)
+}
+
+func (s *said) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	s.more.Broadcast()
+}
+
+func (s *said) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
+// until waits until the text matches; when there will be no more it says that it does not.
+func (s *said) until(pattern *regexp.Regexp) (text string, found bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !pattern.MatchString(s.text.String()) {
+		if s.ended {
+			return s.text.String(), false
+		}
+		s.more.Wait()
+	}
+	return s.text.String(), true
 }
 
 func find(t *testing.T, pattern, in string) string {
@@ -194,11 +234,11 @@ func TestServeStdio(t *testing.T) {
 	fromServer, stdout := io.Pipe()
 	s := serve(t, &cli.Process{Stdin: stdin, Stdout: stdout}, "miners", "--stdio", "--agent", "bo", "--tick", "1ms")
 	s.until("bo speaks MCP on standard input and output")
-	go io.Copy(io.Discard, s.said)
 	c := connect(t, transport.NewIO(fromServer, toServer, io.NopCloser(strings.NewReader(""))))
 	require.Contains(t, call(t, c, "run", map[string]any{"script": `print(me.id) dig(1)`, "wait": 45}), "> bo")
 	require.NoError(t, c.Close()) // the client leaves, and so the server ends by itself
 	require.Zero(t, <-s.code)
+	require.NoError(t, stdout.Close())
 	s.cancel()
 }
 
@@ -217,10 +257,11 @@ func TestServeAddressInUse(t *testing.T) {
 	s := serve(t, &cli.Process{}, "miners", "--http", "127.0.0.1:0")
 	address := find(t, `MCP at http://([^/]+)/`, s.until("miners plays"))
 	second := serve(t, &cli.Process{}, "miners", "--http", address)
-	code, said := second.end()
-	require.Equal(t, 1, code)
-	require.Equal(t, fmt.Sprintf("mystic: listen tcp %s: bind: address already in use; --http 127.0.0.1:0 takes a free port\n", address), said)
-	code, _ = s.end()
+	require.Equal(t, 1, <-second.code)
+	second.cancel()
+	require.Equal(t, fmt.Sprintf("mystic: listen tcp %s: bind: address already in use; --http 127.0.0.1:0 takes a free port\n", address),
+		second.said.String())
+	code, _ := s.end()
 	require.Zero(t, code)
 }
 

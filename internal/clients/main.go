@@ -145,7 +145,7 @@ func (p *player) play(ctx context.Context) {
 	text, isError := p.call(ctx, "card", nil)
 	p.check("reads the card", !isError && strings.Contains(text, "dig("), text)
 	text, isError = p.call(ctx, "run", map[string]any{"script": "while me.gold < 10 do digg(2) end"})
-	p.check("is told of a slip", isError && strings.Contains(text, "did you mean") && strings.Contains(text, "^"), text)
+	p.check("is told of a slip", isError && strings.Contains(text, "unknown-word") && strings.Contains(text, "^"), text)
 	text, isError = p.call(ctx, "run", map[string]any{"script": "while me.gold < 10 do dig(2) end", "wait": 0})
 	p.check("sends the right script", !isError && strings.Contains(text, "run 1"), text)
 	for range 20 {

@@ -1,0 +1,276 @@
+package lua
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// helpers are the functions that lowering calls. Scripts cannot reach them. They hold no state: each finds its thread
+// through the VM's context, and one function serves all states.
+var helpers = map[string]*glua.LFunction{
+	"idiv": arithmeticHelper(idivOp), "mod": arithmeticHelper(modOp),
+	"band": arithmeticHelper(bandOp), "bor": arithmeticHelper(borOp), "bxor": arithmeticHelper(bxorOp),
+	"shl": arithmeticHelper(shlOp), "shr": arithmeticHelper(shrOp),
+	"bnot": goFunc(helpBitNot), "len": goFunc(helpLen), "step": goFunc(helpStep),
+	"concat": goFunc(helpConcat), "concatAll": goFunc(helpConcatAll),
+	"set": goFunc(helpSet), "list": goFunc(helpList),
+	"new": goFunc(helpNew), "newFull": goFunc(helpNewFull), "newOpen": goFunc(helpNewOpen),
+}
+
+// metamethod returns a metamethod of a value, nil if it has none.
+func metamethod(L *glua.LState, v glua.LValue, name string) glua.LValue {
+	if v.Type() == glua.LTNumber || v == glua.LNil {
+		return glua.LNil
+	}
+	return L.GetMetaField(v, name)
+}
+
+// callMeta calls a metamethod and returns its first result.
+func callMeta(L *glua.LState, fn glua.LValue, args ...glua.LValue) glua.LValue {
+	L.Push(fn)
+	for _, a := range args {
+		L.Push(a)
+	}
+	L.Call(len(args), 1)
+	v := L.Get(-1)
+	L.Pop(1)
+	return v
+}
+
+func helpLen(L *glua.LState) int {
+	switch v := L.Get(1).(type) {
+	case glua.LString:
+		L.Push(number(float64(len(v))))
+	default:
+		if fn := metamethod(L, v, "__len"); fn != glua.LNil {
+			L.Push(callMeta(L, fn, v))
+			break
+		}
+		tb, ok := v.(*glua.LTable)
+		if !ok {
+			wrongOperand(L, "get length of", 1)
+		}
+		L.Push(number(float64(tableLen(tb))))
+	}
+	return 1
+}
+
+// helpStep checks the step of a for, which may not be zero.
+func helpStep(L *glua.LState) int {
+	step, ok := L.Get(1).(glua.LNumber)
+	if !ok {
+		threadOf(L).raisef(L, "'for' step must be a number")
+	}
+	if step == 0 {
+		threadOf(L).raisef(L, "'for' step is zero")
+	}
+	L.Push(step)
+	return 1
+}
+
+// helpSet is t[k] = v.
+func helpSet(L *glua.LState) int {
+	object, key, value := L.Get(1), L.Get(2), L.Get(3)
+	if tb, ok := object.(*glua.LTable); ok && tb.Metatable == glua.LNil {
+		rawStore(L, tb, key, value)
+		return 0
+	}
+	for range glua.MaxTableGetLoop {
+		tb, isTable := object.(*glua.LTable)
+		if isTable && tb.RawGet(key) != glua.LNil {
+			rawStore(L, tb, key, value)
+			return 0
+		}
+		next := metamethod(L, object, "__newindex")
+		switch {
+		case next == glua.LNil && isTable:
+			rawStore(L, tb, key, value)
+			return 0
+		case next == glua.LNil:
+			wrongOperand(L, "index", 1)
+		case next.Type() == glua.LTFunction:
+			L.Push(next)
+			L.Push(object)
+			L.Push(key)
+			L.Push(value)
+			L.Call(3, 0)
+			return 0
+		}
+		object = next
+	}
+	threadOf(L).raisef(L, "'__newindex' chain is too long, or goes round in a circle")
+	return 0
+}
+
+func helpNew(L *glua.LState) int {
+	threadOf(L).allocate(tableBytes)
+	L.Push(makeTable(0, 0))
+	return 1
+}
+
+// helpNewFull pays for a table that the VM has just made; its size is bounded by the text of the script.
+func helpNewFull(L *glua.LState) int {
+	threadOf(L).allocate(int64(L.Get(1).(glua.LNumber)))
+	L.Push(L.Get(2))
+	return 1
+}
+
+// helpNewOpen is helpNewFull for one that ends in any number of values, which were on the stack already.
+func helpNewOpen(L *glua.LState) int {
+	tb := L.Get(2).(*glua.LTable)
+	threadOf(L).allocate(int64(L.Get(1).(glua.LNumber)) + int64(tb.MaxN())*slotBytes)
+	L.Push(tb)
+	return 1
+}
+
+// helpList stores items behind the first ones of a new table.
+func helpList(L *glua.LState) int {
+	tb, base := L.Get(1).(*glua.LTable), int(L.Get(2).(glua.LNumber))
+	n := L.GetTop() - 2
+	threadOf(L).allocate(int64(n) * slotBytes)
+	for i := 1; i <= n; i++ {
+		tb.RawSetInt(base+i, L.Get(2+i))
+	}
+	return 0
+}
+
+func helpConcat(L *glua.LState) int {
+	parts := make([]glua.LValue, 0, 8)
+	for i := range L.GetTop() {
+		parts = append(parts, L.Get(i+1))
+	}
+	L.Push(concatenate(L, parts))
+	return 1
+}
+
+func helpConcatAll(L *glua.LState) int {
+	tb := L.Get(2).(*glua.LTable)
+	parts := make([]glua.LValue, int(L.Get(1).(glua.LNumber)))
+	for i := range parts {
+		parts[i] = tb.RawGetInt(i + 1)
+	}
+	L.Push(concatenate(L, parts))
+	return 1
+}
+
+// concatenate joins values from the right to the left, as Lua does: what is text at once, what has a metamethod by that.
+func concatenate(L *glua.LState, parts []glua.LValue) glua.LValue {
+	n := len(parts) - 1
+	result := parts[n]
+	for n > 0 {
+		from := n
+		if isText(result) {
+			for from > 0 && isText(parts[from-1]) {
+				from--
+			}
+		}
+		if from < n {
+			result = glua.LString(join(L, parts[from:n], result))
+			n = from
+			continue
+		}
+		left := parts[n-1]
+		fn := metamethod(L, left, "__concat")
+		if fn == glua.LNil {
+			fn = metamethod(L, result, "__concat")
+		}
+		if fn == glua.LNil {
+			wrong := n // of the parts, from 0
+			if !isText(left) {
+				wrong = n - 1
+			}
+			cannotConcatenate(L, wrong, len(parts), parts[wrong])
+		}
+		result = callMeta(L, fn, left, result)
+		n--
+	}
+	return result
+}
+
+func isText(v glua.LValue) bool {
+	switch v.Type() {
+	case glua.LTString, glua.LTNumber:
+		return true
+	}
+	return false
+}
+
+// join writes text and numbers one behind the other. The whole is paid for before it is made.
+func join(L *glua.LState, parts []glua.LValue, last glua.LValue) string {
+	texts := make([]string, 0, 8)
+	size := 0
+	for _, p := range append(parts[:len(parts):len(parts)], last) {
+		text := ""
+		switch p := p.(type) {
+		case glua.LString:
+			text = string(p)
+		case glua.LNumber:
+			text = numberText(float64(p))
+		}
+		texts = append(texts, text)
+		size += len(text)
+	}
+	chargeBytes(L, size)
+	return strings.Join(texts, "")
+}
+
+// wrongOperand raises an error about argument i of a helper, which is an operand of the script.
+func wrongOperand(L *glua.LState, verb string, i int) {
+	kind, name := helperOperand(L, i)
+	err := &ScriptError{Code: codeScript, Message: fmt.Sprintf("attempt to %s a %s value%s", verb, typeName(L.Get(i)), named(kind, name))}
+	if L.Get(i) == glua.LNil && name != "" {
+		err.Hint = fmt.Sprintf("'%s' is nil here: test it first, or give it a value", clipped(name))
+	}
+	threadOf(L).raiseError(L, err)
+}
+
+func cannotConcatenate(L *glua.LState, part, parts int, v glua.LValue) {
+	kind, name := "", ""
+	if parts <= concatParts {
+		kind, name = helperOperand(L, part+1)
+	}
+	threadOf(L).raiseError(L, &ScriptError{
+		Code:    codeScript,
+		Message: fmt.Sprintf("attempt to concatenate a %s value%s", typeName(v), named(kind, name)),
+		Hint:    "use tostring(x) for what may be nil",
+	})
+}
+
+// helperOperand says what the script calls argument i of the helper that is running. The caller lies below the helper, at
+// the instruction behind its call, and has the arguments in the registers behind the function.
+func helperOperand(L *glua.LState, i int) (kind, name string) {
+	dbg, ok := L.GetStack(1)
+	if !ok {
+		return "", ""
+	}
+	lv, err := L.GetInfo("f", dbg, glua.LNil)
+	fn, ok := lv.(*glua.LFunction)
+	if err != nil || !ok || fn.IsG {
+		return "", ""
+	}
+	parent := reflect.ValueOf(L).Elem().Field(vmLayout().frame).Elem().FieldByName("Parent")
+	if !parent.IsValid() || parent.Kind() != reflect.Pointer || parent.IsNil() {
+		return "", ""
+	}
+	pc := parent.Elem().FieldByName("Pc")
+	if !pc.IsValid() || !pc.CanInt() || int(pc.Int()) < 1 || int(pc.Int()) > len(fn.Proto.Code) {
+		return "", ""
+	}
+	call := instruction(fn.Proto.Code[pc.Int()-1])
+	if call.op() != glua.OP_CALL {
+		return "", ""
+	}
+	return operandName(fn, int(pc.Int())-1, call.a()+i)
+}
+
+// whole64 reports whether a number is a whole one of 64 bits.
+func whole64(f float64) (int64, bool) {
+	if f != math.Trunc(f) || f < -(1<<63) || f >= 1<<63 {
+		return 0, false
+	}
+	return int64(f), true
+}

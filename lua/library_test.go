@@ -1,0 +1,56 @@
+package lua_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"mystic-sdk/lua"
+)
+
+// show is a script that returns what an expression gives, each result as %q of its tostring.
+func show(expression string) string {
+	return `local r = table.pack(pcall(function() return ` + expression + ` end))
+if not r[1] then return "ERROR " .. tostring(r[2]) end
+local parts = {}
+for i = 2, r.n do parts[#parts + 1] = (string.format("%q", tostring(r[i])):gsub("\\\n", "\\n")) end
+return table.concat(parts, " ")`
+}
+
+// TestLibraryAgainstLua holds the library to what lua5.4 5.4.4 answers: the lines of library.txt are its own. Those of
+// library_own.txt are where the language here differs by design: whole numbers have no ".0", errors name their line.
+func TestLibraryAgainstLua(t *testing.T) {
+	box := newBox(t, nil)
+	for _, file := range []string{"testdata/library.txt", "testdata/library_own.txt"} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for line := range strings.Lines(string(text)) {
+			expression, want, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			require.True(t, ok, line)
+			require.Equal(t, []any{want}, result(t, box, show(expression)), "%s", expression)
+		}
+	}
+}
+
+// TestLibraryNames pins what a script finds without any word of the host, and that nothing else is there.
+func TestLibraryNames(t *testing.T) {
+	globals, tables := lua.Library()
+	require.Equal(t, strings.Fields(`_G _VERSION assert bit coroutine error getmetatable ipairs math mem next pairs pcall
+		rawequal rawget rawlen rawset select setmetatable string table tonumber tostring type unpack utf8 xpcall`), globals)
+	require.Equal(t, map[string][]string{
+		"bit":       strings.Fields("arshift band bnot bor bxor lshift rol ror rshift tobit"),
+		"coroutine": strings.Fields("close create isyieldable resume running status wrap yield"),
+		"math": strings.Fields(`abs acos asin atan atan2 ceil cos cosh deg exp floor fmod frexp huge ldexp log log10 max
+			maxinteger min mininteger modf pi pow rad random randomseed sin sinh sqrt tan tanh tointeger type ult`),
+		"string": strings.Fields("byte char find format gmatch gsub len lower match rep reverse sub upper"),
+		"table":  strings.Fields("concat insert move pack remove sort unpack"),
+		"utf8":   strings.Fields("char charpattern codepoint codes len offset"),
+	}, tables)
+	box := newBox(t, func(o *lua.Options) { o.Words = nil })
+	names := result(t, box, `local all = {} for k in pairs(_G) do all[#all + 1] = k end table.sort(all) return table.concat(all, " ")`)
+	require.Equal(t, strings.Join(globals, " "), names[0])
+	require.Empty(t, result(t, box, `return os, io, debug, require, package, load, loadstring, loadfile, dofile, module,
+		collectgarbage, newproxy, getfenv, setfenv, string.dump, channel`)[0])
+}

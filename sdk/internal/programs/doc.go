@@ -1,0 +1,2 @@
+// Package programs remembers compiled scripts, so that the same text is compiled once for all agents of a world.
+package programs

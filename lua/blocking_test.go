@@ -27,7 +27,7 @@ var boundaries = map[string]string{
 	"iterator":           `local n = 0 for _ in function() n = n + 1 dig(1) if n < 4 then return n end end do end return n == 4 and "ok"`,
 	"pairs":              `local t = setmetatable({}, {__pairs = function() dig(1) return next, {x = 1} end}) for k in pairs(t) do return k == "x" and "ok" end`,
 	"__index":            `return setmetatable({}, {__index = function(_, k) dig(1) return k end}).ok`,
-	"__newindex":         `local got setmetatable({}, {__newindex = function(_, k) dig(1) got = k end}).ok = 1 return got`,
+	"__newindex":         `local got; setmetatable({}, {__newindex = function(_, k) dig(1) got = k end}).ok = 1 return got`,
 	"__newindex by key":  `local got, k = nil, "ok" setmetatable({}, {__newindex = function(_, k) dig(1) got = k end})[k] = 1 return got`,
 	"__call":             `return setmetatable({}, {__call = function() dig(1) return "ok" end})()`,
 	"__add":              `return setmetatable({}, {__add = function() dig(1) return "ok" end}) + 1`,
@@ -43,7 +43,7 @@ var boundaries = map[string]string{
 	"nested coroutines":  `local f = coroutine.wrap(function() local g = coroutine.wrap(function() dig(1) coroutine.yield("o") dig(1) return "k" end) coroutine.yield(g()) return g() end) return f() .. f()`,
 	"coroutine in pcall": `return select(2, pcall(coroutine.wrap(function() pcall(dig, 1) return "ok" end)))`,
 	"generator":          `local s = "" for c in coroutine.wrap(function() dig(1) coroutine.yield("o") dig(1) coroutine.yield("k") end) do s = s .. c end return s`,
-	"yield inside sort":  `local f = coroutine.wrap(function() table.sort({2, 1}, function(a, b) coroutine.yield("o") return a < b end) return "k" end) return f() .. f()`,
+	"yield inside sort":  `local f = coroutine.wrap(function() table.sort({2, 1}, function(a, b) dig(1) coroutine.yield("o") return a < b end) return "k" end) return f() .. f()`,
 }
 
 func TestWordsBlockAnywhere(t *testing.T) {

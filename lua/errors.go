@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/syntax"
 )
 
 // The codes of ScriptError, as the contract's registry has them.
@@ -51,8 +53,6 @@ func scriptName(source string) string { return strings.TrimPrefix(source, "=") }
 
 // fault is an error on its way: what the script that catches it is given, and what the host is told.
 type fault struct {
-	arg   int    // the argument that was wrong; 0: none
-	fn    string // whose argument
 	value glua.LValue
 	err   *ScriptError
 }
@@ -247,9 +247,46 @@ func (t *Thread) loopLine() int {
 	line := 0
 	t.walk(func(at site) bool {
 		if at.fn.Proto.SourceName == t.source {
-			line = loopAround(at.fn.Proto, at.line)
+			if line = loopInTree(t.st.programOf(at.fn.Proto), at); line == 0 {
+				line = loopInCode(at.fn.Proto, at.line) // made with goto
+			}
 		}
 		return line == 0
 	})
 	return line
+}
+
+// loopInTree returns the line of the innermost loop of a function that a place is in.
+func loopInTree(p *Program, at site) int {
+	if p == nil {
+		return 0
+	}
+	line := 0
+	syntax.Walk(p.chunk, func(n syntax.Node) bool {
+		span := n.Range()
+		if _, block := n.(*syntax.Block); !block && (at.line < span.Start.Line || span.End.Line < at.line) {
+			return false
+		}
+		switch n.(type) {
+		case *syntax.While, *syntax.Repeat, *syntax.NumericFor, *syntax.GenericFor:
+			if span.Start.Line >= at.fn.Proto.LineDefined {
+				line = span.Start.Line
+			}
+		}
+		return true
+	})
+	return line
+}
+
+// programOf returns the program that a function was written in; nil for one of the host.
+func (st *State) programOf(proto *glua.FunctionProto) *Program {
+	for _, p := range st.programs {
+		if p.owns(proto) {
+			return p
+		}
+	}
+	if p := st.box.prelude; p != nil && p.owns(proto) {
+		return p
+	}
+	return nil
 }

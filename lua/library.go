@@ -84,9 +84,10 @@ func (c lib) bad(i int, format string, args ...any) {
 		Code:    codeScript,
 		Message: fmt.Sprintf("bad argument #%d to '%s' (%s)", i, c.name, fmt.Sprintf(format, args...)),
 	}
-	c.t.blame(c.L, err)
-	c.t.fault = &fault{value: glua.LString(err.Error()), err: err, arg: i, fn: c.name}
-	c.L.Error(c.t.fault.value, 0)
+	if kind, name := helperOperand(c.L, i); name != "" && c.get(i) == glua.LNil {
+		err.Hint = fmt.Sprintf("%s '%s' is nil here: test it first, or give it a value", kind, clipped(name))
+	}
+	c.t.raiseError(c.L, err)
 }
 
 func argType(L *glua.LState, i int) string {

@@ -29,11 +29,8 @@ func operandName(fn *glua.LFunction, pc, register int) (kind, name string) {
 		}
 		return "", ""
 	}
-	if name, ok := localName(fn.Proto, pc, register); ok {
-		if isName(name) {
-			return "local", name
-		}
-		return "", ""
+	if name, ok := localName(fn.Proto, pc, register); ok && isName(name) {
+		return "local", name
 	}
 	setter := setterOf(fn.Proto, pc, register)
 	if setter < 0 {
@@ -52,17 +49,24 @@ func operandName(fn *glua.LFunction, pc, register int) (kind, name string) {
 			return "upvalue", fn.Proto.DbgUpvalues[b]
 		}
 	case glua.OP_GETTABLE, glua.OP_GETTABLEKS:
-		if i.c()&constantBit != 0 {
-			if name := constantText(fn.Proto, i.c()&^constantBit); name != "" {
-				return "field", name
-			}
-		}
+		return "field", keyText(fn.Proto, setter, i.c())
 	case glua.OP_SELF:
-		if i.c()&constantBit != 0 {
-			return "method", constantText(fn.Proto, i.c()&^constantBit)
-		}
+		return "method", keyText(fn.Proto, setter, i.c())
 	}
 	return "", ""
+}
+
+// keyText returns the string that an instruction indexes with; empty for any other key.
+func keyText(proto *glua.FunctionProto, pc, key int) string {
+	if key&constantBit != 0 {
+		return constantText(proto, key&^constantBit)
+	}
+	if setter := setterOf(proto, pc, key); setter >= 0 {
+		if load := instruction(proto.Code[setter]); load.op() == glua.OP_LOADK {
+			return constantText(proto, load.bx())
+		}
+	}
+	return ""
 }
 
 // localName returns the local variable that a register is at an instruction.
@@ -141,8 +145,9 @@ func setterOf(proto *glua.FunctionProto, pc, register int) int {
 	return setter
 }
 
-// loopAround returns the line of the head of the innermost loop of a function that a line is in; 0 where there is none.
-func loopAround(proto *glua.FunctionProto, line int) int {
+// loopInCode returns the line of the head of the innermost loop of a function that a line is in, as its jumps tell; 0 where
+// there is none.
+func loopInCode(proto *glua.FunctionProto, line int) int {
 	found, size := 0, len(proto.Code)+1
 	for at, code := range proto.Code {
 		i := instruction(code)

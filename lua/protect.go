@@ -171,11 +171,12 @@ func (t *Thread) caughtValue(err *glua.ApiError) glua.LValue {
 
 // uncaught returns the error that ends a thread.
 func (t *Thread) uncaught(err *glua.ApiError) *ScriptError {
-	if f := t.fault; f != nil {
-		t.fault = nil
-		return f.err
+	f := t.fault
+	if t.fault = nil; f == nil {
+		f = t.unlooked(err)
 	}
-	return t.unlooked(err).err
+	t.st.locate(f.err)
+	return f.err
 }
 
 // unlooked makes a fault of an error that onError did not see, because there was no room to call it.

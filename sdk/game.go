@@ -60,9 +60,10 @@ type Game[C Player] struct {
 	// Nil: a while loop around the verb.
 	CountHint func(verb, condition string) string
 
-	// Save and Load keep the game's own state, as bytes of its own form: the same state gives the same bytes. Load finds
-	// every player of the save already joined, in the order of the save, and an error from it leaves no usable world. Both
-	// or neither; nil: a restart keeps what the SDK knows of each agent and the game begins anew.
+	// Save and Load keep the game's own state, as bytes of its own form: the same state gives the same bytes. JSON may come
+	// back with other spaces. Load finds the players of the save and no others already joined (LoadPlayers fills them), and
+	// an error from it leaves no usable world. Both or neither; nil: a restart keeps what the SDK knows of each agent and
+	// the game begins anew.
 	Save func() ([]byte, error)
 	Load func(data []byte) error
 }

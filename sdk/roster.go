@@ -1,9 +1,7 @@
 package sdk
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -75,61 +73,64 @@ func (r *roster[C]) each(yield func(Player) bool) {
 	}
 }
 
+// gameSave is what a save keeps of a game: its players, whose order of joining is part of the world, and the game's bytes.
+type gameSave struct {
+	Players []member        `json:"players"`
+	State   json.RawMessage `json:"state,omitempty"` // the game's bytes where they are JSON
+	Bytes   []byte          `json:"bytes,omitempty"` // else these
+}
+
 // member is a player as a save names it.
 type member struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// save puts a line with the players before the game's own bytes: the order of joining is part of the world.
 func (r *roster[C]) save() ([]byte, error) {
-	members := make([]member, len(r.players))
+	s := gameSave{Players: make([]member, len(r.players))}
 	for i, c := range r.players {
-		members[i] = member{ID: c.AgentState().ID(), Name: c.AgentState().Name()}
+		s.Players[i] = member{ID: c.AgentState().ID(), Name: c.AgentState().Name()}
 	}
-	head, err := json.Marshal(members)
-	if err != nil {
-		return nil, fmt.Errorf("save players: %w", err)
+	state, err := r.game.Save()
+	switch {
+	case err != nil:
+		return nil, err
+	case json.Valid(state):
+		s.State = state
+	default:
+		s.Bytes = state
 	}
-	own, err := r.game.Save()
-	if err != nil {
-		return nil, fmt.Errorf("save game: %w", err)
-	}
-	return slices.Concat(head, []byte{'\n'}, own), nil
+	return json.Marshal(s)
 }
 
 // load makes the world hold the players of a save and no others, then hands the game its own bytes.
 func (r *roster[C]) load(data []byte) error {
-	head, own, ok := bytes.Cut(data, []byte{'\n'})
-	if !ok {
-		return errors.New("load players: the save does not begin with them")
-	}
-	var members []member
-	if err := json.Unmarshal(head, &members); err != nil {
-		return fmt.Errorf("load players: %w", err)
+	var s gameSave
+	if err := json.Unmarshal(data, &s); err != nil {
+		return fmt.Errorf("players: %w", err)
 	}
 	for _, c := range r.players {
 		id := c.AgentState().ID()
-		if !slices.ContainsFunc(members, func(m member) bool { return m.ID == id }) {
+		if !slices.ContainsFunc(s.Players, func(m member) bool { return m.ID == id }) {
 			r.leave(id)
 		}
 	}
-	players := make([]C, 0, len(members))
-	for _, m := range members {
+	players := make([]C, 0, len(s.Players))
+	for _, m := range s.Players {
 		c, ok := r.byID[m.ID]
 		if !ok {
 			var err error
 			if c, err = r.join(m.ID, m.Name); err != nil {
-				return fmt.Errorf("load players: %w", err)
+				return err
 			}
 		}
 		players = append(players, c)
 	}
 	r.players = players
-	if err := r.game.Load(own); err != nil {
-		return fmt.Errorf("load game: %w", err)
+	if s.State != nil {
+		return r.game.Load(s.State)
 	}
-	return nil
+	return r.game.Load(s.Bytes)
 }
 
 // LoadPlayers loads what json.Marshal made of a game's players, by id, into the players that are in the world: what most

@@ -56,6 +56,44 @@ func TestBothAreTheSeedsGame(t *testing.T) {
 	}
 }
 
+func TestBothSave(t *testing.T) {
+	for name, newGame := range games {
+		t.Run(name, func(t *testing.T) {
+			world, err := newGame(nil)
+			require.NoError(t, err)
+			sdktest.Play(t, world, "max", "dig(2)").Ticks(6)
+			data, err := world.Save()
+			require.NoError(t, err)
+
+			again, err := newGame(nil)
+			require.NoError(t, err)
+			require.NoError(t, again.Load(data))
+			same, err := again.Save()
+			require.NoError(t, err)
+			require.Equal(t, string(data), string(same))
+			p := sdktest.NewPlayer(t, again, "max")
+			require.Equal(t, []string{"2 6"}, p.Look("print(me.gold, now())").Output)
+			p.Run("drop() dig()")
+			require.Contains(t, p.Ticks(3).Status(), "9 · mine · gold 2")
+		})
+	}
+}
+
+func TestNewcomersAreSaved(t *testing.T) {
+	world, err := miners.New(nil)
+	require.NoError(t, err)
+	sdktest.Play(t, world, "bo", "dig(2)").Ticks(6)
+	world.Remove("max")
+	data, err := world.Save()
+	require.NoError(t, err)
+
+	again, err := miners.New(nil)
+	require.NoError(t, err)
+	require.NoError(t, again.Load(data))
+	require.Equal(t, []string{"bo"}, again.AgentIDs())
+	require.Equal(t, []string{"2"}, sdktest.NewPlayer(t, again, "bo").Look("print(me.gold)").Output)
+}
+
 func TestOthers(t *testing.T) {
 	world, err := miners.New(nil)
 	require.NoError(t, err)

@@ -15,6 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "write what commands print into the scripts, golden files and README.md")
 
+// raceQuick spares each mystic of the race detector its second of waiting at the end.
+const raceQuick = "atexit_sleep_ms=0"
+
 // TestMain lets the scripts run mystic, which is this binary under another name.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
@@ -32,5 +35,9 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GORACE", raceQuick)
+			return nil
+		},
 	})
 }

@@ -271,6 +271,7 @@ func TestServeEndsBySignal(t *testing.T) {
 	require.NoError(t, err)
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		c := &exec.Cmd{Path: binary, Args: []string{"mystic", "serve", "miners", "--http", "127.0.0.1:0"}}
+		c.Env = append(os.Environ(), "GORACE="+raceQuick)
 		stderr, err := c.StderrPipe()
 		require.NoError(t, err)
 		require.NoError(t, c.Start())

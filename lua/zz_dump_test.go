@@ -1,0 +1,3 @@
+package lua_test
+import ("testing";"os";"strconv")
+func TestZZDump(t *testing.T){ n,_:=strconv.Atoi(os.Getenv("SEED")); os.WriteFile("/tmp/syn/p.lua",[]byte(program(uint64(n))),0644)}

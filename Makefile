@@ -18,6 +18,7 @@ help: ## List the targets.
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | while IFS="$$(printf '\t')" read -r name what; do printf '  %-9s %s\n' "$$name" "$$what"; done
 
 demo: ## Play miners through a real MCP client and print what an agent sees.
+	@echo 'building; the first time takes a minute' >&2
 	@$(GO) run ./cmd/mystic demo
 
 test: ## Run every test, with the race detector.

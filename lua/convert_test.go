@@ -191,10 +191,10 @@ func TestDisplay(t *testing.T) {
 	for source, want := range map[string]string{
 		`show("plain\ntext", 100)`:                    "plain\ntext",
 		`show({"a\nb", 'q"'}, 100)`:                   `{"a\nb", "q\""}`,
-		`show({1, 2, x = {y = true}, [10] = 1}, 100)`: "{1, 2, x = {y = true}, [10] = 1}",
+		`show({1, 2, x = {y = true}, [10] = 1}, 100)`: "{1, 2, [10] = 1, x = {y = true}}",
 		`show({["a b"] = 1, ["end"] = 2}, 100)`:       `{["a b"] = 1, ["end"] = 2}`,
 		`show(("x"):rep(50), 10)`:                     "xxxxxxx…",
-		`show({("ä"):rep(50)}, 12)`:                   "{\"ää…",
+		`show({("ä"):rep(50)}, 12)`:                   "{\"äää…",
 		`show({1, 2, 3}, 2)`:                          "{1",
 		`show(me, 100)`:                               "table: 1",
 		`show(string, 20)`:                            `{byte = function: …`,

@@ -160,7 +160,10 @@ func (s *strand) walk(visit func(site) bool) bool {
 		}
 		lv, _ := s.L.GetInfo("fSl", dbg, glua.LNil)
 		fn := lv.(*glua.LFunction)
-		at := site{fn: fn, line: dbg.CurrentLine}
+		at := site{fn: fn, line: dbg.CurrentLine, main: !fn.IsG && fn.Proto.LineDefined == 0}
+		if at.line == 0 && !fn.IsG { // it is just being called
+			at.line = max(1, fn.Proto.LineDefined)
+		}
 		if dbg.What == "main" {
 			bottom = at
 			continue
@@ -176,7 +179,6 @@ func (s *strand) walk(visit func(site) bool) bool {
 		}
 	}
 	if bottom.fn != nil && !bottom.fn.IsG {
-		bottom.main = bottom.fn.Proto.LineDefined == 0
 		if !visit(bottom) {
 			return false
 		}

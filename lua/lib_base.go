@@ -1,6 +1,8 @@
 package lua
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -66,12 +68,19 @@ func (c lib) raiseValue(v glua.LValue, level int) {
 	})
 	if s, ok := v.(glua.LString); ok && level > 0 {
 		f.value = glua.LString(position(f.err.Script, f.err.Line)) + s
+	} else if m := positioned.FindStringSubmatch(f.err.Message); m != nil {
+		// It was raised before: the place that it tells is where things went wrong.
+		f.err.Script, f.err.Message = m[1], m[3]
+		f.err.Line, _ = strconv.Atoi(m[2])
 	}
 	if known := c.t.caught; known != nil && known.value == v {
 		f.err = known.err // raised again after it was caught
 	}
 	c.t.raise(c.L, f.value, f.err)
 }
+
+// positioned is a message behind its position.
+var positioned = regexp.MustCompile(`(?s)^(?:([a-z][a-z0-9_]*) )?line (\d{1,6}): (.*)$`)
 
 // messageBytes bounds the text of an error value.
 const messageBytes = 1000

@@ -83,6 +83,7 @@ func coroutineResume(c lib) int {
 		return 2
 	}
 	if f := c.resume(co); f != nil {
+		c.t.caught = f
 		c.push(glua.LFalse)
 		c.push(f.value)
 		return 2

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -96,12 +95,9 @@ func (e *memEncoder) number(f float64) error {
 	if err := finite(f); err != nil {
 		return err
 	}
-	format := byte('f')
-	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e21) {
-		format = 'e'
-	}
-	e.buf = strconv.AppendFloat(e.buf, f, format, -1, 64)
-	return nil
+	text, err := json.Marshal(f)
+	e.buf = append(e.buf, text...)
+	return err
 }
 
 func (e *memEncoder) text(s string) error {

@@ -36,7 +36,6 @@ func (t *Thread) audit() {
 	st.made, st.sinceAudit = 0, 0
 	a := auditor{st: st, seen: map[any]bool{}}
 	a.roots()
-	a.walk()
 	t.book(int64(len(a.queue)))
 	st.sinceAudit = 0
 	for _, co := range slices.Clone(st.bred) {
@@ -58,6 +57,7 @@ type auditor struct {
 	st    *State
 	seen  map[any]bool
 	queue []held
+	next  int // the first of the queue that was not looked into
 	total int64
 	big   int   // index of the largest table
 	most  int64 // its bytes
@@ -71,6 +71,7 @@ type held struct {
 	key    glua.LValue
 }
 
+// roots visits what is reachable. What has a name in the script is looked at first, so that it is called by it.
 func (a *auditor) roots() {
 	a.big = -1
 	st := a.st
@@ -79,6 +80,7 @@ func (a *auditor) roots() {
 	if mem, ok := st.globals.RawGetString("mem").(*glua.LTable); ok {
 		a.add(mem, held{from: -1, step: "mem"})
 	}
+	a.walk()
 	for _, t := range st.threads {
 		a.add(t.fn, held{from: -1, step: "the main part"})
 		for _, arg := range t.args {
@@ -102,6 +104,7 @@ func (a *auditor) roots() {
 	for _, f := range funcs {
 		a.add(f.fn, held{from: -1, step: "a handler"})
 	}
+	a.walk()
 }
 
 func lineOf(fn *glua.LFunction) int {
@@ -119,7 +122,12 @@ func (a *auditor) strand(s *strand) {
 			a.add(v, held{from: -1, step: "a local"})
 		}
 	}
-	s.values(func(v glua.LValue) { a.add(v, held{from: -1, step: "a local"}) })
+	s.values(func(name string, v glua.LValue) {
+		if !isName(name) {
+			name = "a local"
+		}
+		a.add(v, held{from: -1, step: name})
+	})
 }
 
 // add counts a value, and queues what has to be looked into.
@@ -172,9 +180,10 @@ func (a *auditor) text(s string) {
 	a.total += int64(len(s))
 }
 
+// walk looks into what is queued.
 func (a *auditor) walk() {
-	for i := 0; i < len(a.queue); i++ {
-		before := a.total
+	for ; a.next < len(a.queue); a.next++ {
+		i, before := a.next, a.total
 		switch object := a.queue[i].object.(type) {
 		case *glua.LTable:
 			a.table(object, i)

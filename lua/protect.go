@@ -118,6 +118,11 @@ func (t *Thread) described(s *strand, raised glua.LValue) *fault {
 		return t.valueFault(raised)
 	}
 	err := &ScriptError{Code: codeScript}
+	if t.overflowed() {
+		err.Message, err.Hint = overflowMessage, overflowHint
+		t.blame(s.L, err)
+		return &fault{value: glua.LString(err.Error()), err: err}
+	}
 	inner, pc, level := s.innermost()
 	if inner == nil {
 		err.Message = string(text)

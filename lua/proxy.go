@@ -171,5 +171,8 @@ func (p *answered) keys(L *glua.LState) []string {
 	return keys
 }
 
-// makeTable makes a table with room for so many list items and names. The VM's maker needs no state.
-func makeTable(list, names int) *glua.LTable { return (*glua.LState)(nil).CreateTable(list, names) }
+// makeTable makes a table with room for so many list items and names. The VM's maker needs no state. A table that is made
+// without room for names gets room for 32 with the first, which is more than most have.
+func makeTable(list, names int) *glua.LTable {
+	return (*glua.LState)(nil).CreateTable(list, max(1, names))
+}

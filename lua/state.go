@@ -57,7 +57,8 @@ func (s *Sandbox) NewState(cfg StateConfig) (*State, error) {
 		data:    cfg.Data,
 		random:  newRandom(cfg.Seed),
 	}
-	st.globals = &glua.LTable{Metatable: s.globalsMeta}
+	st.globals = makeTable(0, 8)
+	st.globals.Metatable = s.globalsMeta
 	st.globals.RawSetString("mem", mem)
 	st.globals.RawSetString("_G", st.globals)
 	st.machine.global.Global = st.globals

@@ -217,8 +217,8 @@ func localBase(L *glua.LState) (int, bool) {
 	return int(frame.Elem().Field(l.localBase).Int()), true
 }
 
-// values visits everything that lies on the stack.
-func (s *strand) values(visit func(glua.LValue)) {
+// values visits everything that lies on the stack, with the names of the locals of the innermost function.
+func (s *strand) values(visit func(name string, lv glua.LValue)) {
 	base, ok := localBase(s.L)
 	dbg, under := s.L.GetStack(0)
 	if !ok || !under {
@@ -231,7 +231,7 @@ func (s *strand) values(visit func(glua.LValue)) {
 			return
 		}
 		if lv != nil {
-			visit(lv)
+			visit(name, lv)
 		}
 	}
 }

@@ -72,7 +72,8 @@ func rawStore(L *glua.LState, tb *glua.LTable, key, v glua.LValue) {
 
 func storeInList(L *glua.LState, tb *glua.LTable, i int, v glua.LValue) {
 	if tb.RawGetInt(i) == glua.LNil {
-		slots := extentOf(tb).slots
+		e := extentOf(tb)
+		slots := e.slots
 		if v == glua.LNil && i > slots {
 			return // an empty place stays one
 		}
@@ -81,6 +82,12 @@ func storeInList(L *glua.LState, tb *glua.LTable, i int, v glua.LValue) {
 				charge(L, hole)
 			}
 			threadOf(L).allocate(int64(i-slots) * slotBytes)
+		}
+		if e == (extent{}) {
+			// The VM makes a list of 32 for the first item; most are shorter.
+			meta := tb.Metatable
+			*tb = *makeTable(min(i+3, maxArray), 1)
+			tb.Metatable = meta
 		}
 	}
 	tb.RawSetInt(i, v)

@@ -189,10 +189,18 @@ const resultBytes = 500
 // escaped ends the thread after a panic that no protected call of the VM held, which its state does not outlive.
 func (t *Thread) escaped(r any) {
 	t.st.odd = true
-	if !t.ended {
+	switch {
+	case t.ended:
+	case t.overflowed():
+		t.finish(Failed, t.blame(t.top.L, &ScriptError{Message: overflowMessage, Hint: overflowHint}))
+	default:
 		t.finish(Failed, internal(r, debug.Stack()))
 	}
 }
+
+// overflowed says whether the stack of values has grown as far as it may. The VM trips over its own message then, where
+// the value that found no room was an argument of a tail call.
+func (t *Thread) overflowed() bool { return t.top != nil && registryLen(t.top.L) >= registryMax }
 
 func internal(r any, trace []byte) *ScriptError {
 	return &ScriptError{Code: codeInternal, Message: "something went wrong inside the game; this is no fault of the script", Panic: r, Trace: trace}

@@ -181,14 +181,14 @@ func (d *display) text() string {
 		return s
 	}
 	const mark = "…"
-	cut := max(0, d.max-len(mark))
+	cut, end := d.max-len(mark), mark
+	if cut < 0 {
+		cut, end = d.max, ""
+	}
 	for cut > 0 && !utf8.RuneStart(s[cut]) {
 		cut--
 	}
-	if d.max < len(mark) {
-		return s[:cut]
-	}
-	return s[:cut] + mark
+	return s[:cut] + end
 }
 
 func (d *display) value(lv glua.LValue, depth int) {

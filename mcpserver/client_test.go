@@ -75,9 +75,8 @@ func play(t *testing.T, c *client.Client, game *game) {
 		}()
 	}
 	game.untilInside(t, 3)
-	game.happen("max", "gold was found")
 	for range 3 {
-		got := <-waits
+		got := wakeFor(t, game, "max", waits)
 		require.NoError(t, got.err)
 		require.False(t, got.result.IsError)
 	}

@@ -3,6 +3,7 @@ package mcpserver_test
 import (
 	"context"
 	"encoding/json"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -148,6 +149,24 @@ func (g *game) acknowledged() []string {
 		agents = append(agents, a.agent)
 	}
 	return agents
+}
+
+// wakeFor makes something happen to an agent, again and again, until one of its calls answers. Once is not enough: a call
+// that comes to its wait after another one has told the news waits for the next.
+func wakeFor[T any](t testing.TB, g *game, agent string, answers <-chan T) T {
+	t.Helper()
+	ctx := patience(t)
+	for {
+		select {
+		case answer := <-answers:
+			return answer
+		case <-ctx.Done():
+			require.Fail(t, "no call answers")
+		default:
+			g.happen(agent, "rain")
+			runtime.Gosched()
+		}
+	}
 }
 
 func (g *game) seen() []callSeen {

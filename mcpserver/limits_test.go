@@ -54,17 +54,13 @@ func TestWaitingCallsOfAnAgentAreLimited(t *testing.T) {
 	h.game.untilInside(t, 5)
 
 	// Seats are given back.
-	h.game.happen("max", "rain")
 	for _, w := range waits {
-		require.Equal(t, http.StatusOK, (<-w).status)
+		require.Equal(t, http.StatusOK, wakeFor(t, h.game, "max", w).status)
 	}
 	h.game.untilInside(t, 1)
 	again := h.later(max(30, "tools/call", toolCall("status", `{"wait":9}`)))
-	h.game.untilInside(t, 2)
-	h.game.happen("max", "snow")
-	h.game.happen("ann", "snow")
-	require.Contains(t, textOf(t, (<-again).body), "snow")
-	require.Contains(t, textOf(t, (<-other).body), "snow")
+	require.Contains(t, textOf(t, wakeFor(t, h.game, "max", again).body), "rain")
+	require.Contains(t, textOf(t, wakeFor(t, h.game, "ann", other).body), "rain")
 }
 
 func TestLookAndCheckDoNotWait(t *testing.T) {

@@ -105,7 +105,7 @@ func TestStdioManyWaitsLeaveRoom(t *testing.T) { // 8
 
 	c.call(101, toolCall("status", `{"wait":45}`))
 	require.Equal(t, 101, idOf(t, c.next()), "no more calls may wait")
-	c.game.happen("max", "rain")
+	c.stop()
 	seen := map[int]bool{}
 	for range 99 {
 		seen[idOf(t, c.next())] = true

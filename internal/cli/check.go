@@ -35,7 +35,7 @@ func (c *checkCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	defer closeWorld(world, log)
+	defer world.Close()
 	agent, err := player(world, c.Agent)
 	if err != nil {
 		return err

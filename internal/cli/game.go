@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"strings"
 
@@ -112,7 +111,7 @@ func (c *cardCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	defer closeWorld(world, a.log(slog.LevelWarn))
+	defer world.Close()
 	fmt.Fprintln(a.Stdout, world.Gateway().Card())
 	return nil
 }

@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"mystic-sdk/contract"
@@ -74,17 +72,4 @@ func (h *hand) call(ctx context.Context, agent, tool string, args any) *contract
 	h.during(ctx, func(ctx context.Context) { reply = gateway.Call(ctx, agent, tool, raw, sdk.Meta{}) })
 	gateway.Ack(agent, reply.Mark)
 	return reply
-}
-
-// closeWorld ends every run of a world that is not needed any more; runs are coroutines, which would stay otherwise. It calls
-// the game, whose panic at this point is for the log alone.
-func closeWorld(world *sdk.World, log *slog.Logger) {
-	defer func() {
-		if broken := recover(); broken != nil {
-			log.Error("the game panicked while its world was closed", slog.Any("panic", broken), slog.String("stack", string(debug.Stack())))
-		}
-	}()
-	for _, id := range world.AgentIDs() {
-		world.Remove(id)
-	}
 }

@@ -163,3 +163,22 @@ func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
+
+// TestBenchmarkTable checks that bench/README.md names benchmarks that are there.
+func TestBenchmarkTable(t *testing.T) {
+	text, err := os.ReadFile(root + "/bench/README.md")
+	require.NoError(t, err)
+	rows := regexp.MustCompile("(?m)^\\|.*\\| `(Benchmark\\w+)` \\| `([\\w/]+)` \\|").FindAllStringSubmatch(string(text), -1)
+	require.NotEmpty(t, rows)
+	for _, row := range rows {
+		files, err := filepath.Glob(filepath.Join(root, row[2], "*_test.go"))
+		require.NoError(t, err)
+		found := false
+		for _, file := range files {
+			source, err := os.ReadFile(file)
+			require.NoError(t, err)
+			found = found || strings.Contains(string(source), "func "+row[1])
+		}
+		require.True(t, found, "%s is not in %s", row[1], row[2])
+	}
+}

@@ -51,7 +51,7 @@ func (c *runCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	defer closeWorld(world, log)
+	defer world.Close()
 	agent, err := player(world, c.Agent)
 	if err != nil {
 		return err

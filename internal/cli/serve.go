@@ -60,7 +60,7 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	defer closeWorld(world, log)
+	defer world.Close()
 
 	parts := []func(context.Context) error{func(ctx context.Context) error { return tick(ctx, world, log) }}
 	opts := &mcpserver.Options{Log: log}

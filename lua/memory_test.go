@@ -1,0 +1,139 @@
+package lua_test
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"mystic-sdk/lua"
+)
+
+// growers hold more and more. Each must end in memory_exhausted, and name what grew where it can be named.
+var growers = map[string]struct{ source, names string }{
+	"a list":                   {"local seen = {} for i = 1, 1e9 do seen[#seen + 1] = i end", "seen with"},
+	"small lists":              {"all = {} for i = 1, 1e9 do local t = {} t[1] = i all[i] = t end", ""},
+	"small tables":             {"all = {} for i = 1, 1e9 do local t = {} t.x = i t.y = i all[i] = t end", ""},
+	"points":                   {"all = {} for i = 1, 1e9 do all[i] = {x = i, y = -i} end", ""},
+	"closures":                 {"all = {} for i = 1, 1e9 do all[i] = function() return i end end", ""},
+	"a list in a global":       {"seen = {} for i = 1, 1e9 do seen[#seen + 1] = {i} end", "seen with"},
+	"mem":                      {"mem.log = {} for i = 1, 1e9 do table.insert(mem.log, {i}) end", "mem.log with"},
+	"names":                    {"map = {} for i = 1, 1e9 do map['key' .. i] = i end", "map with"},
+	"sparse":                   {"map = {} for i = 1, 1e9 do map[i * 100000] = i end", "map with"},
+	"strings":                  {"texts = {} for i = 1, 1e9 do texts[i] = ('x'):rep(1000) .. i end", "texts with"},
+	"one string":               {"local s = 'x' while true do s = s .. s end", ""},
+	"a chain":                  {"local node = nil for i = 1, 1e9 do node = {next = node} end", ""},
+	"upvalues":                 {"local fs = {} for i = 1, 1e9 do local t = {i} fs[i] = function() return t end end", ""},
+	"nested":                   {"t = {} local at = t for i = 1, 1e9 do at.x = {} at = at.x end", ""},
+	"keys that die":            {"t = {} for i = 1, 1e9 do t[i .. 'k'] = {} if i % 3 > 0 then t[i .. 'k'] = nil end end", ""},
+	"a metatable":              {"local hidden = {} local t = setmetatable({}, {__index = hidden}) for i = 1, 1e9 do hidden[i] = {} end", ""},
+	"a locked metatable":       {"local t = setmetatable({}, {__metatable = false, __index = {}}) local m = getmetatable('x') for i = 1, 1e9 do rawset(t, i, {}) end", ""},
+	"a coroutine's local":      {"local co = coroutine.wrap(function() local t = {} while true do for i = 1, 100 do t[#t + 1] = {} end coroutine.yield() end end) while true do co() end", ""},
+	"arguments of a coroutine": {"local cos = {} for i = 1, 60 do cos[i] = coroutine.wrap(function(...) coroutine.yield() return ... end) cos[i](('x'):rep(200000) .. i) end", ""},
+	"concat":                   {"local all = {} for i = 1, 1e9 do all[i] = table.concat({i, ('y'):rep(2000)}, '-') end", ""},
+	"keys":                     {"local t = {} for i = 1, 1e9 do t[{}] = true end", ""},
+	"_G":                       {"for i = 1, 1e9 do _G['g' .. i] = {} end", ""},
+}
+
+func TestMemoryIsBounded(t *testing.T) {
+	box := newBox(t, func(o *lua.Options) { o.MaxThink, o.MaxMemory = 1<<40, 1<<20 })
+	for name, c := range growers {
+		t.Run(name, func(t *testing.T) {
+			o := play(t, box, c.source)
+			require.Equal(t, lua.Failed, o.status)
+			if name == "one string" {
+				require.Equal(t, "script_error", o.err.Code)
+				require.Contains(t, o.err.Message, "a string of 524,288 bytes is too long: at most 262,144")
+				return
+			}
+			require.Equal(t, "memory_exhausted", o.err.Code, "%v", o.err)
+			require.Contains(t, o.err.Message, c.names)
+			require.Equal(t, 1, o.err.Line)
+			require.NotEmpty(t, o.err.Hint)
+			require.Equal(t, o.steps, play(t, box, c.source).steps, "the end comes at the same step")
+		})
+	}
+}
+
+// TestHeapIsBounded measures what a script really holds when it is ended: at most 1.5 times its limit and 1 MiB.
+func TestHeapIsBounded(t *testing.T) {
+	const limit = 4 << 20
+	for name, c := range growers {
+		t.Run(name, func(t *testing.T) {
+			box := newBox(t, func(o *lua.Options) { o.MaxThink = 1 << 40 })
+			st, err := box.NewState(lua.StateConfig{})
+			require.NoError(t, err)
+			defer st.Close()
+			th := st.Start(compile(t, c.source))
+			before := heap()
+			most := int64(0)
+			for {
+				st.Grant(50_000)
+				if th.Resume() >= lua.Done {
+					break
+				}
+				most = max(most, heap()-before)
+			}
+			require.Less(t, most, int64(limit+limit/2+1<<20), "%d KiB", most>>10)
+		})
+	}
+}
+
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// TestGarbageIsFree: what a script drops does not count, however much it makes.
+func TestGarbageIsFree(t *testing.T) {
+	box := newBox(t, func(o *lua.Options) { o.MaxThink = 1 << 40 })
+	for _, source := range []string{
+		"for i = 1, 20000 do local t = {i, {i}} end",
+		"for i = 1, 3000 do local s = ('x'):rep(10000) .. i end",
+		"local t = {} for i = 1, 20000 do t['k' .. i] = {} t['k' .. i] = nil end",
+		"local t = {} for i = 1, 20000 do t[#t + 1] = {} if #t > 50 then table.remove(t, 1) end end",
+		"for i = 1, 300 do local co = coroutine.wrap(function() local t = {('x'):rep(10000)} coroutine.yield(t) end) co() end",
+	} {
+		o := play(t, box, source)
+		require.Equal(t, lua.Done, o.status, "%s: %v", source, o.err)
+	}
+}
+
+// TestMaxString is held by everything that makes a string.
+func TestMaxString(t *testing.T) {
+	box := newBox(t, func(o *lua.Options) { o.MaxString = 10_000 })
+	for _, source := range []string{
+		"('x'):rep(10001)", "('x'):rep(5001, 'y')", "('x'):rep(1e9)", "('x'):rep(1e12)", "('x'):rep(2^62)", "('xx'):rep(2^62, 'yyy')",
+		"big .. 'x'", "big .. big .. big", "'x' .. big .. 'x'",
+		"table.concat({big, 'x'})", "table.concat({'', '', ''}, big)",
+		"string.format('%s%s', big, big)", "string.format(('%99d'):rep(102), table.unpack(list))",
+		"('x'):rep(5000):gsub('x', 'yyy')", "big:gsub('', 'x')", "big:gsub('x', '%0%0')", "big:gsub('^', 'x')",
+		"big:gsub('x', {x = 'yy'})", "big:gsub('x', function() return 'yy' end)",
+		"string.format('%q', big)",
+	} {
+		o := play(t, box, "local big, list = ('x'):rep(10000), {} for i = 1, 200 do list[i] = i end return "+source)
+		require.Equal(t, lua.Failed, o.status, source)
+		require.Equal(t, "script_error", o.err.Code, "%s: %v", source, o.err)
+		require.True(t, strings.HasSuffix(o.err.Message, "bytes is too long: at most 10,000"), "%s: %v", source, o.err)
+	}
+	require.Equal(t, []any{float64(10_000)}, result(t, box, "return #(('x'):rep(9999) .. 'x')"))
+}
+
+// TestKeptFunctionsCount: what only a handler reaches counts while the host holds it.
+func TestKeptFunctionsCount(t *testing.T) {
+	var fn *lua.Func
+	box := newBox(t, func(o *lua.Options) {
+		o.MaxThink = 1 << 40
+		o.Words["on"] = lua.Word{Func: func(c *lua.Call) error { fn = c.Arg(0).Func(); fn.Keep(); return nil }}
+		o.Words["off"] = lua.Word{Func: func(c *lua.Call) error { fn.Release(); return nil }}
+	})
+	grow := "do local t = {} for i = 1, 8000 do t[i] = {} end on(function() return t end) end "
+	o := play(t, box, grow+grow+grow+grow+grow+"dig(1)")
+	require.Equal(t, lua.Failed, o.status)
+	require.Equal(t, "memory_exhausted", o.err.Code)
+	o = play(t, box, grow+"off() "+grow+"off() "+grow+"off() "+grow+"off() "+grow+"off()")
+	require.Equal(t, lua.Done, o.status, "%v", o.err)
+}

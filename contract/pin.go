@@ -78,7 +78,7 @@ func Hash(toolsFromWire json.RawMessage, instructions string) (string, error) {
 }
 
 // PinnedHash is the Hash that belongs to Version.
-const PinnedHash = "d72b192bc09490018f42ad7d02706b8f910404abfe38e59be77046ee1d062392"
+const PinnedHash = "29c0c47aae590d500de5046feb585945b5393a81c16c42f76216e81041973648"
 
 // Diff compares two JSON texts and returns the lines that differ between their canonical, indented forms, - for want and +
 // for got, each group under the line before it. It is empty when they say the same.

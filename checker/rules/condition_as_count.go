@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"mystic-sdk/contract"
 	"mystic-sdk/lua/syntax"
@@ -25,9 +26,9 @@ wait(me.gold > 3)     -- while not (me.gold > 3) do wait(1) end
 		Run: func(p *Pass) {
 			for _, call := range every[*syntax.Call](p.Script) {
 				if verb := p.verbOf(call); verb != nil {
-					for i, arg := range call.Args[:min(len(call.Args), len(verb.Args))] {
+					for i := range min(len(call.Args), len(verb.Args)) {
 						if verb.Args[i].Type == contract.ArgCount {
-							conditionForCount(p, verb, &verb.Args[i], arg)
+							conditionForCount(p, verb, call, i)
 						}
 					}
 				} else if word := p.wordOf(call); word != nil && word.Name == "wait" && len(call.Args) == 1 {
@@ -38,7 +39,8 @@ wait(me.gold > 3)     -- while not (me.gold > 3) do wait(1) end
 	}
 }
 
-func conditionForCount(p *Pass, verb *contract.VerbSpec, spec *contract.ArgSpec, arg syntax.Expr) {
+func conditionForCount(p *Pass, verb *contract.VerbSpec, call *syntax.Call, i int) {
+	spec, arg := &verb.Args[i], call.Args[i]
 	message, condition := asCondition(arg)
 	if message == "" {
 		return
@@ -46,7 +48,7 @@ func conditionForCount(p *Pass, verb *contract.VerbSpec, spec *contract.ArgSpec,
 	p.Report(Finding{
 		Span:    arg.Range(),
 		Message: fmt.Sprintf("%s wants a count for %s, not %s", verb.Name, spec.Name, message),
-		Suggest: func() string { return countLoop(p, verb, condition) },
+		Suggest: func() string { return countLoop(p, verb, call, condition) },
 	})
 }
 
@@ -71,7 +73,7 @@ func asCondition(arg syntax.Expr) (message string, condition syntax.Expr) {
 	return "", nil
 }
 
-func countLoop(p *Pass, verb *contract.VerbSpec, condition syntax.Expr) string {
+func countLoop(p *Pass, verb *contract.VerbSpec, call *syntax.Call, condition syntax.Expr) string {
 	if condition == nil {
 		return usage(verb)
 	}
@@ -82,19 +84,21 @@ func countLoop(p *Pass, verb *contract.VerbSpec, condition syntax.Expr) string {
 	if hint := p.World.CountHint(verb.Name, text); hint != "" {
 		return hint
 	}
-	return fmt.Sprintf("while %s do if not %s then break end end", text, onceCall(verb))
+	return fmt.Sprintf("while %s do if not %s then break end end", text, onceCall(p, verb, call))
 }
 
-// onceCall returns a call of a verb with a count of one, its other arguments by their names.
-func onceCall(verb *contract.VerbSpec) string {
-	args := make([]string, len(verb.Args))
-	for i, a := range verb.Args {
-		args[i] = a.Name
-		if a.Type == contract.ArgCount {
+// onceCall returns a call with a count of one and its other arguments as they were written; where one is too long to repeat
+// it stands by its name.
+func onceCall(p *Pass, verb *contract.VerbSpec, call *syntax.Call) string {
+	args := make([]string, min(len(verb.Args), len(call.Args)))
+	for i := range args {
+		if verb.Args[i].Type == contract.ArgCount {
 			args[i] = "1"
+		} else if args[i] = p.text(call.Args[i]); args[i] == "" {
+			args[i] = verb.Args[i].Name
 		}
 	}
-	return verb.Name + "(" + joined(args) + ")"
+	return verb.Name + "(" + strings.Join(args, ", ") + ")"
 }
 
 func conditionForTime(p *Pass, arg syntax.Expr) {

@@ -15,7 +15,7 @@ dig(function() return me.gold < 10 end) -- want "dig wants a count for n, not a 
 --- a longer function
 dig(function() local n = me.gold return n < 10 end) -- want `not a function; dig\(n=1\)`
 --- at a later place
-give("bo", "ore", me.gold > 3) -- want `give wants a count for n, not a condition; while me.gold > 3 do if not give\(to, item, 1\) then break end end`
+give("bo", "ore", me.gold > 3) -- want `give wants a count for n, not a condition; while me.gold > 3 do if not give\(.bo., .ore., 1\) then break end end`
 --- a condition as seconds
 wait(me.hp > 5) -- want `wait wants a number of seconds, not a condition; while not \(me.hp > 5\) do wait\(1\) end`
 --- a condition over two lines

@@ -53,7 +53,8 @@ bench: ## Run all benchmarks; bench/README.md says what they mean.
 	$(GO) test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -p 1 ./...
 
 fuzz: ## Fuzz each target for a moment; FUZZTIME=10m does it in earnest.
-	@for dir in $$($(GO) list -f '{{.Dir}}' ./...); do \
+	@dirs="$$($(GO) list -f '{{.Dir}}' ./...)" || exit 1; \
+	for dir in $$dirs; do \
 		for target in $$(cat "$$dir"/*_test.go 2>/dev/null | sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p'); do \
 			echo "$$dir $$target"; \
 			$(GO) test "$$dir" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) || exit 1; \

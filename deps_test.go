@@ -21,20 +21,24 @@ const module = "mystic-sdk"
 // takes in those below, and modules by their paths. A folder that stands here allows nothing else, a folder of the module
 // that does not stand here may not exist.
 var imports = map[string][]string{
-	"contract":           {"github.com/invopop/jsonschema"},
-	"lua/syntax":         {},
-	"lua":                {"lua/syntax", "github.com/yuin/gopher-lua"},
-	"checker/rules":      {"lua/syntax", "contract"},
-	"checker":            {"checker/rules", "lua/syntax", "contract"},
-	"sdk":                {"contract", "lua", "lua/syntax", "checker"},
-	"sdk/sdktest":        {"sdk", "contract", "github.com/rogpeppe/go-internal"},
-	"mcpserver":          {"sdk", "contract", "github.com/mark3labs/mcp-go"},
-	"games":              {"sdk", "games/..."},
-	"games/miners":       {"sdk"},
-	"games/miners/plain": {"sdk", "contract"},
-	"examples/embed":     {"sdk", "mcpserver", "games/..."},
-	"internal/cli":       {"*"},
-	"cmd/mystic":         {"internal/cli"},
+	"contract":              {"github.com/invopop/jsonschema"},
+	"lua/syntax":            {},
+	"lua":                   {"lua/syntax", "github.com/yuin/gopher-lua"},
+	"checker/rules":         {"lua/syntax", "contract"},
+	"checker":               {"checker/rules", "lua/syntax", "contract"},
+	"sdk":                   {"contract", "lua", "lua/syntax", "checker", "sdk/internal/..."},
+	"sdk/internal/clock":    {},
+	"sdk/internal/news":     {"contract"},
+	"sdk/internal/programs": {"lua", "lua/syntax"},
+	"sdk/internal/shape":    {"contract", "lua/syntax"},
+	"sdk/sdktest":           {"sdk", "contract", "github.com/rogpeppe/go-internal"},
+	"mcpserver":             {"sdk", "contract", "github.com/mark3labs/mcp-go"},
+	"games":                 {"sdk", "games/..."},
+	"games/miners":          {"sdk"},
+	"games/miners/plain":    {"sdk", "contract"},
+	"examples/embed":        {"sdk", "mcpserver", "games/..."},
+	"internal/cli":          {"*"},
+	"cmd/mystic":            {"internal/cli"},
 }
 
 // testImports says what tests may import besides what the code of their folder may and the module itself. The SDK's own

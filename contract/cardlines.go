@@ -30,7 +30,7 @@ func countLine() string {
 }
 
 func whyLine() string {
-	return "Every action can also refuse with unknown (no such name), interrupted or cancelled."
+	return "Every action can also refuse with " + WhyUnknown + " (no such name), " + WhyInterrupted + " or " + WhyCancelled + "."
 }
 
 func senseLines() []string {
@@ -40,6 +40,7 @@ func senseLines() []string {
 func luaLines() []string {
 	return []string{
 		"There are string table math utf8 coroutine bit and the basic functions; no os io require load debug.",
+		"Numbers are doubles, exact for whole numbers up to 2^53. A string holds 256 KiB, all your data 4 MiB.",
 		"Globals last one run. return true, or return false, \"why\", says how the run went.",
 		"{steps} steps a tick: a script that computes more pauses and goes on next tick (thinking). {think} steps without a wait or an action that takes time end the run, so a loop without end needs one. At most 10 at-once actions a tick.",
 		"A handler holds the main script while it runs, may act, and stays when the script ends. Events queue, one handler at a time. Speech without a heard handler wakes your waiting call.",

@@ -78,7 +78,7 @@ func Hash(toolsFromWire json.RawMessage, instructions string) (string, error) {
 }
 
 // PinnedHash is the Hash that belongs to Version.
-const PinnedHash = "29c0c47aae590d500de5046feb585945b5393a81c16c42f76216e81041973648"
+const PinnedHash = "56b9821355b785fd043121da630319b6434ba9f664eca93e5b3cbcc8a56caeb1"
 
 // Diff compares two JSON texts and returns the lines that differ between their canonical, indented forms, - for want and +
 // for got, each group under the line before it. It is empty when they say the same.

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -25,8 +26,8 @@ func (r *Reply) Text() string {
 	if r.Error != nil && !r.faultTold() {
 		t.add(r.Error.Text(r.Script))
 	}
-	for i := range r.Diagnostics {
-		t.add(r.Diagnostics[i].Text(r.Script))
+	for _, text := range findings(r.Script, r.Diagnostics) {
+		t.add(text)
 	}
 	if r.MoreDiagnostics > 0 {
 		t.add("and " + plural(r.MoreDiagnostics, "more finding"))
@@ -37,7 +38,7 @@ func (r *Reply) Text() string {
 		t = append(t, Clean(line, 0)) // an empty one is a line too
 	}
 	if r.More > 0 {
-		t.add("and " + plural(r.More, "more line") + ": call status")
+		t.add("and " + plural(r.More, "more line") + ": call status" + r.from())
 	}
 	t.add(r.stateLine())
 	return strings.Join(t, "\n")
@@ -81,6 +82,14 @@ func (r *Reply) news() []string {
 // Line returns what was heard as a line of the digest: heard Bo: "hello".
 func (h Heard) Line() string {
 	return "heard " + named(h.Who, MaxAgentID) + ": " + Quote(h.Text, MaxSpeech)
+}
+
+// from is how the next call asks for the lines that are left: a reply that moves no mark was asked for by a revision.
+func (r *Reply) from() string {
+	if r.Mark > 0 || r.Revision == 0 {
+		return ""
+	}
+	return " with after = " + strconv.FormatInt(r.Revision, 10)
 }
 
 // stateLine ends a reply: where the agent is, and the revision.
@@ -150,14 +159,48 @@ func inScript(name string) string {
 	return " of " + named(name, MaxName)
 }
 
-// Text returns a diagnostic as a reply shows it: severity, place, code and message; for an error the line of source with a
-// caret; the hint.
+// Text returns a diagnostic as a reply shows it alone: severity, place, code and message; for an error the line of source
+// with a caret; the hint.
 func (d *Diagnostic) Text(source string) string {
-	text := fmt.Sprintf("%s %d:%d %s: %s", d.Severity, d.Line, d.Column, d.Code, Clean(d.Message, MaxPrint))
+	shows := ""
 	if d.Severity == SeverityError {
-		text += excerpt(source, d.Line, d.Column)
+		shows = excerpt(source, d.Line, d.Column)
 	}
-	return text + hint(d.Hint)
+	return d.text(shows)
+}
+
+// text is the text of a diagnostic with what it shows of the source.
+func (d *Diagnostic) text(shows string) string {
+	return fmt.Sprintf("%s %d:%d %s: %s", d.Severity, d.Line, d.Column, d.Code, Clean(d.Message, MaxPrint)) + shows + hint(d.Hint)
+}
+
+// findings returns the texts of diagnostics that a reply shows one after another. Of errors in the same line the first shows
+// it, with a caret for each of them; a line that is too long for that is shown by each.
+func findings(source string, all []Diagnostic) []string {
+	texts := make([]string, len(all))
+	for i := range all {
+		texts[i] = all[i].Text(source)
+	}
+	for i := 0; i < len(all); {
+		var same []int // errors in this line
+		for line := all[i].Line; i < len(all) && all[i].Line == line; i++ {
+			if all[i].Severity == SeverityError {
+				same = append(same, i)
+			}
+		}
+		if len(same) < 2 || !whole(source, all[same[0]].Line) {
+			continue
+		}
+		columns := make([]int, len(same))
+		for k, at := range same {
+			columns[k] = all[at].Column
+			texts[at] = all[at].text("")
+		}
+		slices.Sort(columns)
+		first := &all[same[0]]
+		texts[same[0]] = first.text(before("\n", snippet(source, first.Line, columns)))
+	}
+	return texts
 }
 
 // excerpt is a snippet on lines of its own.

@@ -68,7 +68,7 @@ func TestReplyText(t *testing.T) {
 			(&contract.Run{ID: "7", State: contract.RunRunning, Activity: "digging", Line: 3}).Text(),
 		}, Revision: 92}},
 		{"saved and running", contract.Reply{OK: true, RunLines: []string{
-			contract.SavedAs("farm"),
+			contract.SavedAs("farm", false),
 			(&contract.Run{ID: "7", Name: "farm", State: contract.RunRunning, Activity: "waiting", Line: 3}).Text(),
 		}}},
 		{"a failed run tells its fault once", contract.Reply{
@@ -90,6 +90,18 @@ func TestReplyText(t *testing.T) {
 				warning,
 			},
 			MoreDiagnostics: 3, Script: "while me.glod < 10 do\n  dig(me.gold < 10)\nend\n", Revision: 94,
+		}},
+		{"errors in one line show it once", contract.Reply{
+			Error: contract.NewFault(contract.CheckFailed, "5 errors"),
+			Diagnostics: []contract.Diagnostic{
+				unknown(1, 3, "foo"), warningAt(1, 3), unknown(1, 9, "bar"), unknown(1, 9, "bar"), unknown(2, 1, "baz"), unknown(1, 3, "foo"),
+			},
+			Script: "  foo() bar()\nbaz()\n",
+		}},
+		{"errors in one long line", contract.Reply{
+			Error:       contract.NewFault(contract.CheckFailed, "4 errors"),
+			Diagnostics: []contract.Diagnostic{unknown(1, 1, "foo"), unknown(1, 95, "a"), unknown(1, 97, "b"), unknown(1, 101, "bar")},
+			Script:      "foo()" + strings.Repeat(" ", 89) + "a b   bar()\n",
 		}},
 		{"a script that the checker could not place", contract.Reply{
 			Error:  contract.NewFault(contract.CheckFailed, "1 error"),
@@ -132,7 +144,7 @@ func TestNoLineCanBeForged(t *testing.T) {
 			Heard:       []contract.Heard{{Who: evil, Text: evil}},
 			Diagnostics: []contract.Diagnostic{{Severity: contract.SeverityError, Code: "syntax", Line: 1, Column: 1, Message: evil, Hint: "x" + strings.ReplaceAll(br, "\n", "")}},
 			Error:       fault, Script: "say('x')",
-			RunLines: []string{contract.SavedAs(evil), contract.RepeatOf(evil), contract.NothingNew(1, evil, 1), contract.RefusedOften(evil, 50, evil, 2)},
+			RunLines: []string{contract.SavedAs(evil, true), contract.RepeatOf(evil), contract.NothingNew(1, evil, 1), contract.RefusedOften(evil, 50, evil, 2)},
 		}
 		for i := range runs {
 			reply.RunLines = append(reply.RunLines, runs[i].Text(), contract.NotStarted(1, &runs[i]))
@@ -156,4 +168,16 @@ func TestReplyStructured(t *testing.T) {
 	got, err := json.Marshal(&reply)
 	require.NoError(t, err)
 	require.JSONEq(t, `{"ok":true,"run":{"id":"7","state":"done","ok":false,"why":"short","n":0},"heard":[{"who":"Bo","text":"hi"}],"revision":88}`, string(got))
+}
+
+// unknown is an error at a place, warningAt a warning.
+func unknown(line, column int, word string) contract.Diagnostic {
+	return contract.Diagnostic{
+		Code: "unknown-word", Severity: contract.SeverityError, Line: line, Column: column, EndLine: line, EndColumn: column + len(word),
+		Message: "unknown word '" + word + "'", Hint: "the verbs are dig and drop",
+	}
+}
+
+func warningAt(line, column int) contract.Diagnostic {
+	return contract.Diagnostic{Code: "unused", Severity: contract.SeverityWarning, Line: line, Column: column, Message: "the local 'x' is never read"}
 }

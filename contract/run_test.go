@@ -94,7 +94,7 @@ func TestRunPhrases(t *testing.T) {
 	g.add("nothing new", contract.NothingNew(45, "digging", 2))
 	g.add("nothing new, no script", contract.NothingNew(0.5, "idle", 0))
 	g.add("nothing new, at once", contract.NothingNew(0, "digging", 2))
-	g.add("saved", contract.SavedAs("farm"))
+	g.add("saved", contract.SavedAs("farm", false))
 	g.add("repeat", contract.RepeatOf("7"))
 	g.add("sound", contract.Sound(0))
 	g.add("sound, one warning", contract.Sound(1))

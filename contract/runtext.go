@@ -125,9 +125,23 @@ func NothingNew(waited float64, activity string, line int) string {
 	return "nothing new" + before(" in ", seconds(waited)) + before("; ", standing(activity, line))
 }
 
-// SavedAs tells that a script was saved.
-func SavedAs(name string) string {
-	return "saved as " + named(name, MaxName)
+// SavedAs tells that a script was saved, and whether another one had that name.
+func SavedAs(name string, another bool) string {
+	text := "saved as " + named(name, MaxName)
+	if another {
+		text += ", in place of another script"
+	}
+	return text
+}
+
+// NothingShown tells that a look printed and returned nothing.
+func NothingShown() string {
+	return "nothing was printed or returned"
+}
+
+// NoLongerWatching tells that the handlers which a run had left behind are gone.
+func NoLongerWatching(r *Run) string {
+	return "run " + r.title() + " no longer watches " + r.watching()
 }
 
 // RepeatOf tells that a script was sent before and was not started again.

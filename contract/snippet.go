@@ -15,36 +15,63 @@ const (
 // own indentation goes away, a tab is shown as a space, what would not be visible as its escape, and a long line is cut
 // around the caret. A column past the end stands right behind the last character. Column 0 shows the line alone. A line
 // that is blank, or that the source does not have, shows nothing.
-func Snippet(source string, line, column int) string {
+func Snippet(source string, line, column int) string { return snippet(source, line, []int{column}) }
+
+// snippet is Snippet with a caret at each of some columns, in rising order; several only for a line that is not cut.
+func snippet(source string, line int, columns []int) string {
 	text := lineOf(source, line)
 	if strings.TrimSpace(text) == "" {
 		return ""
 	}
-	shown, caret := spell(text, column)
-	for len(shown) > 0 && shown[0] == ' ' && caret != 0 {
-		shown, caret = shown[1:], caret-1
+	shown, carets := spell(text, columns)
+	first, last := carets[0], carets[len(carets)-1]
+	from, to := 0, len(shown)
+	for from < to && shown[from] == ' ' && from != first {
+		from++
 	}
-	for len(shown) > 0 && shown[len(shown)-1] == ' ' && caret < len(shown)-1 {
-		shown = shown[:len(shown)-1]
+	for to > from && shown[to-1] == ' ' && last < to-1 {
+		to--
 	}
-	if len(shown) > snippetWidth {
-		shown, caret = window(shown, caret)
+	part := shown[from:to]
+	if len(part) > snippetWidth {
+		cut := 0
+		part, cut = window(part, first-from)
+		from += cut
 	}
-	if column < 1 {
-		return strings.TrimRight(snippetIndent+string(shown), " ")
+	if columns[0] < 1 {
+		return strings.TrimRight(snippetIndent+string(part), " ")
 	}
-	return snippetIndent + string(shown) + "\n" + snippetIndent + strings.Repeat(" ", caret) + "^"
+	var b strings.Builder
+	b.WriteString(snippetIndent + string(part) + "\n" + snippetIndent)
+	next := from
+	for _, caret := range carets {
+		if caret >= next {
+			b.WriteString(strings.Repeat(" ", caret-next) + "^")
+			next = caret + 1
+		}
+	}
+	return b.String()
 }
 
-// spell returns the characters that show a source line, and the place among them of a column. Without a column the place
-// is -1.
-func spell(text string, column int) (shown []rune, caret int) {
-	caret = -1
+// whole reports whether a snippet shows all of a line.
+func whole(source string, line int) bool {
+	shown, _ := spell(lineOf(source, line), nil)
+	return len(shown) <= snippetWidth
+}
+
+// spell returns the characters that show a source line, and the places among them of some columns in rising order. Column 0
+// has the place -1.
+func spell(text string, columns []int) (shown []rune, carets []int) {
+	carets = make([]int, len(columns))
+	next := 0 // the first column that was not met yet
+	for ; next < len(columns) && columns[next] < 1; next++ {
+		carets[next] = -1
+	}
 	n := 0
 	for _, r := range text {
 		n++
-		if n == column {
-			caret = len(shown)
+		for ; next < len(columns) && columns[next] == n; next++ {
+			carets[next] = len(shown)
 		}
 		switch {
 		case r == '\t':
@@ -55,24 +82,25 @@ func spell(text string, column int) (shown []rune, caret int) {
 			shown = append(shown, r)
 		}
 	}
-	if column > n {
-		caret = len(shown)
+	for ; next < len(columns); next++ {
+		carets[next] = len(shown)
 	}
-	return shown, caret
+	return shown, carets
 }
 
-// window cuts a long line to snippetWidth characters around the caret, with … where it is cut.
-func window(shown []rune, caret int) ([]rune, int) {
-	start := min(max(caret-snippetWidth*2/3, 0), len(shown)-snippetWidth)
+// window cuts a long line to snippetWidth characters around the caret, with … where it is cut, and returns how many
+// characters it left out before.
+func window(shown []rune, caret int) (part []rune, start int) {
+	start = min(max(caret-snippetWidth*2/3, 0), len(shown)-snippetWidth)
 	end := start + snippetWidth
-	cut := append([]rune(nil), shown[start:end]...)
+	part = append(part, shown[start:end]...)
 	if start > 0 {
-		cut[0] = '…'
+		part[0] = '…'
 	}
 	if end < len(shown) {
-		cut[len(cut)-1] = '…'
+		part[len(part)-1] = '…'
 	}
-	return cut, caret - start
+	return part, start
 }
 
 // lineOf returns line number n of a source, from 1, without its end; nothing when the source has no such line. A line ends

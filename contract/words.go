@@ -19,6 +19,16 @@ func Words() []WordSpec {
 	}
 }
 
+// The refusal words of the SDK itself, which every action may give and no game declares.
+const (
+	WhyUnknown     = "unknown"     // a name that the agent does not know, which may or may not exist
+	WhyInterrupted = "interrupted" // a handler held the action, and it could not go on
+	WhyCancelled   = "cancelled"   // the action was dropped
+)
+
+// OwnWhys returns the refusal words of the SDK itself, sorted. The slice is the caller's.
+func OwnWhys() []string { return []string{WhyCancelled, WhyInterrupted, WhyUnknown} }
+
 // BuiltinEvents returns the events that every game has, heard and resumed. The slice is the caller's.
 func BuiltinEvents() []EventSpec {
 	return []EventSpec{

@@ -80,6 +80,17 @@ func TestRefusedWordsPointToWhatIsThere(t *testing.T) {
 	}
 }
 
+func TestOwnWhys(t *testing.T) {
+	whys := contract.OwnWhys()
+	require.Equal(t, []string{"cancelled", "interrupted", "unknown"}, whys)
+	card := strings.Join(contract.CardLines(), "\n")
+	for _, why := range whys {
+		require.Contains(t, card, why, "an agent reads of it before it meets it")
+	}
+	whys[0] = "x"
+	require.Equal(t, contract.WhyCancelled, contract.OwnWhys()[0])
+}
+
 func TestBuiltinEvents(t *testing.T) {
 	events := contract.BuiltinEvents()
 	require.Len(t, events, 2)

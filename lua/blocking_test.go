@@ -1,6 +1,8 @@
 package lua_test
 
 import (
+	"runtime"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -186,4 +188,42 @@ func TestStopBeforeTheFirstResume(t *testing.T) {
 	st.Start(compile(t, "dig(1)"))
 	st.Close()
 	require.PanicsWithValue(t, "lua: the state is closed", st.Close)
+}
+
+// TestWordThatEndsTheGoroutine is what a failing test does in a word: the goroutine of the caller ends with its deferred
+// calls, and the state can still be closed.
+func TestWordThatEndsTheGoroutine(t *testing.T) {
+	box := newBox(t, func(o *lua.Options) {
+		o.Words["leave"] = lua.Word{Func: func(*lua.Call) error { runtime.Goexit(); return nil }}
+	})
+	st, err := box.NewState(lua.StateConfig{})
+	require.NoError(t, err)
+	st.Grant(100_000)
+	th := st.Start(compile(t, `local co = coroutine.wrap(function() coroutine.yield() end) co() pcall(coroutine.wrap(function() pcall(leave) end))`))
+	var gone sync.WaitGroup
+	gone.Go(func() { th.Resume() })
+	gone.Wait()
+	require.Equal(t, lua.Ended, th.Status())
+	st.Close()
+	require.Equal(t, []any{float64(1)}, result(t, box, "return 1"))
+}
+
+// TestThreadOfAWord: a handler may be a word itself.
+func TestThreadOfAWord(t *testing.T) {
+	var fn *lua.Func
+	box := newBox(t, func(o *lua.Options) {
+		o.Words["on"] = lua.Word{Func: func(c *lua.Call) error { fn = c.Arg(0).Func(); return nil }}
+	})
+	for name, status := range map[string]lua.Status{"dig": lua.Done, "pcall": lua.Done, "error": lua.Failed, "stop": lua.Ended, "boom": lua.Failed} {
+		st, err := box.NewState(lua.StateConfig{})
+		require.NoError(t, err)
+		st.Grant(100_000)
+		require.Equal(t, lua.Done, st.Start(compile(t, "on("+name+")")).Resume())
+		th, err := st.StartFunc(fn, "x")
+		require.NoError(t, err)
+		for th.Resume() < lua.Done {
+		}
+		require.Equal(t, status, th.Status(), "%s: %v", name, th.Err())
+		st.Close()
+	}
 }

@@ -44,6 +44,7 @@ func chargeBytes(L *glua.LState, n int) {
 	if n > t.st.box.maxString {
 		t.raisef(L, "a string of %s bytes is too long: at most %s", grouped(int64(n)), grouped(int64(t.st.box.maxString)))
 	}
+	t.st.noteText(n)
 	t.allocate(int64(n))
 }
 
@@ -71,6 +72,11 @@ func (t *Thread) instruction() {
 	t.check()
 	for t.st.bucket <= 0 {
 		t.pause(Thinking)
+	}
+	if t.st.long {
+		t.book(1)
+		t.watch()
+		return
 	}
 	t.reload()
 	t.meter.fuel--
@@ -122,7 +128,7 @@ func (t *Thread) settle() {
 // reload sets the fuel to the steps that may be taken before one of the limits has to be looked at.
 func (t *Thread) reload() {
 	fuel := int64(0)
-	if !t.ended {
+	if !t.ended && !t.st.long {
 		fuel = max(0, min(t.st.bucket, t.st.box.maxThink-t.think, auditSteps-t.st.sinceAudit))
 	}
 	t.meter.fuel, t.meter.given = fuel, fuel

@@ -30,18 +30,40 @@ for k, v in pairs(sparse) do n = n + #v end
 dig(1)
 return sum, n, #text`
 
+// audited is a script whose memory is looked at several times, and that holds a long string, so that every instruction is.
+const audited = `
+local kept, long = {}, ""
+for i = 1, 3000 do
+	local t = {i, name = "n" .. i, inner = {i}}
+	if i % 10 == 0 then kept[#kept + 1] = t end
+	if i % 100 == 0 then
+		for v in coroutine.wrap(function() coroutine.yield(t) coroutine.yield(t) end) do break end
+	end
+	if i == 2000 then long = ("x"):rep(9000) end
+	if i == 2500 then long = "" end
+	if long < "y" then t.less = true end
+end
+return #kept, kept[10].name`
+
 // TestStepsAreExact runs the same script on fresh and used states, alone and beside others, with large and with small
 // grants: always the same count and the same results.
 func TestStepsAreExact(t *testing.T) {
+	for _, source := range []string{counted, audited} {
+		stepsAreExact(t, source)
+	}
+}
+
+func stepsAreExact(t *testing.T, source string) {
+	t.Helper()
 	box := newBox(t, nil)
-	want := play(t, box, counted)
+	want := play(t, box, source)
 	require.Equal(t, lua.Done, want.status, "%v", want.err)
-	require.Positive(t, want.steps)
+	require.Greater(t, want.steps, int64(10_000))
 	for range 3 {
-		again := play(t, box, counted)
+		again := play(t, box, source)
 		require.Equal(t, want.steps, again.steps, "a used state")
 		require.Equal(t, want.results, again.results)
-		fresh := play(t, newBox(t, nil), counted)
+		fresh := play(t, newBox(t, nil), source)
 		require.Equal(t, want.steps, fresh.steps, "a fresh state")
 	}
 	for _, procs := range []int{1, 4} {
@@ -49,8 +71,7 @@ func TestStepsAreExact(t *testing.T) {
 		var beside sync.WaitGroup
 		for range 4 {
 			beside.Go(func() {
-				o := play(t, box, counted)
-				if o.steps != want.steps {
+				if o := play(t, box, source); o.steps != want.steps {
 					t.Errorf("%d steps beside others on %d cores, and %d alone", o.steps, procs, want.steps)
 				}
 			})
@@ -61,7 +82,7 @@ func TestStepsAreExact(t *testing.T) {
 	for _, grant := range []int64{1, 7, 1000} {
 		st, err := box.NewState(lua.StateConfig{})
 		require.NoError(t, err)
-		th := st.Start(compile(t, counted))
+		th := st.Start(compile(t, source))
 		granted := int64(0)
 		for th.Resume() < lua.Done {
 			if st.Balance() <= 0 {

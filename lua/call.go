@@ -3,6 +3,7 @@ package lua
 import (
 	"errors"
 	"runtime/debug"
+	"strings"
 
 	glua "github.com/yuin/gopher-lua"
 )
@@ -112,9 +113,9 @@ func (c *Call) Len() int { return c.args }
 // Arg returns argument i, from 0; a nil Value past the end.
 func (c *Call) Arg(i int) Value {
 	if i < 0 || i >= c.args {
-		return Value{lv: glua.LNil, st: c.t.st}
+		return Value{lv: glua.LNil, st: c.t.st, call: c}
 	}
-	return Value{lv: c.L.Get(i + 1), st: c.t.st}
+	return Value{lv: c.L.Get(i + 1), st: c.t.st, call: c}
 }
 
 // Line returns the line of the call, as Thread.Line.
@@ -142,14 +143,21 @@ func (c *Call) PushBool(b bool) { c.L.Push(boolean(b)) }
 // PushNumber adds a number as a result; whole numbers up to 1,000 do not allocate.
 func (c *Call) PushNumber(f float64) { c.L.Push(number(f)) }
 
-// PushText adds a string as a result; short strings that came before do not allocate.
-func (c *Call) PushText(s string) { c.L.Push(c.t.st.machine.texts.value(s)) }
+// PushText adds a string as a result; short strings that came before do not allocate. One that is longer than
+// Options.MaxString is an error of the script instead, which unwinds the word.
+func (c *Call) PushText(s string) {
+	if len(s) > cachedText {
+		chargeBytes(c.L, len(s))
+	}
+	c.L.Push(c.t.st.text(s))
+}
 
 // PushObject adds a read-only table answered by Go as a result.
 func (c *Call) PushObject(o *Object) { c.L.Push(bindObject("", o)) }
 
 // Push adds any value that JSON can say, by copy: nil, bool, numbers, strings, slices, maps with string keys (in sorted
-// order), structs by their json tags, and pointers to these. A nil slice or map is an empty table. The error says what does not convert and where it stands.
+// order), structs by their json tags, and pointers to these. A nil slice or map is an empty table. The error says what
+// does not convert and where it stands.
 func (c *Call) Push(v any) error {
 	lv, err := c.t.st.fromGo(v)
 	if err != nil {
@@ -157,6 +165,18 @@ func (c *Call) Push(v any) error {
 	}
 	c.L.Push(lv)
 	return nil
+}
+
+// text makes a Lua string of one of the host.
+func (st *State) text(s string) glua.LValue { return st.machine.texts.value(s) }
+
+// cloned returns a string that shares its bytes with no other. The audit counts a string once however often it is held, and
+// which of the host's strings share their bytes is not the same in a replay.
+func cloned(s string) glua.LValue {
+	if len(s) > shortText {
+		s = strings.Clone(s)
+	}
+	return glua.LString(s)
 }
 
 var trueValue, falseValue glua.LValue = glua.LTrue, glua.LFalse
@@ -192,7 +212,7 @@ const cachedText = 32
 
 func (c *textCache) value(s string) glua.LValue {
 	if len(s) > cachedText {
-		return glua.LString(s)
+		return cloned(s)
 	}
 	h := uint(len(s))
 	for i := range len(s) {

@@ -2,6 +2,7 @@ package lua_test
 
 import (
 	"errors"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -109,6 +110,9 @@ func TestInvoke(t *testing.T) {
 	require.EqualError(t, o.err, "broken line 3: attempt to index a nil value (field 'x')")
 	require.Equal(t, []any{false, "broken line 3: attempt to index a nil value (field 'x')"}, result(t, box, "return pcall(run, 'broken')"))
 	require.Equal(t, 4, o.line)
+	require.Equal(t, 2, play(t, box, "local function f()\n\tstop()\nend\nf()").line)
+	require.Equal(t, 3, play(t, box, "local x = 1\n\nreturn dig(1)").line)
+	require.Equal(t, 1, play(t, box, "return (dig(1))\n\n\n").line)
 
 	lines = nil
 	require.Equal(t, lua.Done, play(t, box, "\nlocal t = {1}\ntable.sort({2, 1}, function()\n\tpcall(dig_twice)\n\treturn false\nend)\ncoroutine.wrap(dig_twice)()").status)
@@ -128,6 +132,10 @@ func TestLineWhilePaused(t *testing.T) {
 	}
 	require.Equal(t, lua.Done, th.Resume())
 	require.Equal(t, 13, th.Line())
+	th = st.Start(compile(t, "local function f()\n\tdig(1)\nend\n\nf()"))
+	require.Equal(t, lua.Paused, th.Resume())
+	th.Stop()
+	require.Equal(t, 2, th.Line(), "where it was stopped")
 }
 
 func TestWordsSeeTheirCall(t *testing.T) {
@@ -164,9 +172,17 @@ func TestWordsSeeTheirCall(t *testing.T) {
 	require.Equal(t, []any{float64(4), nil, false, 1.5, "x"}, th.Results())
 }
 
-// TestVerbAllocatesNothing: call, hand-over and return.
+// TestVerbAllocatesNothing: call, hand-over and return, the question after its line included.
 func TestVerbAllocatesNothing(t *testing.T) {
-	box := newBox(t, nil)
+	box := newBox(t, func(o *lua.Options) {
+		dig := o.Words["dig"].Func
+		o.Words["dig"] = lua.Word{Steps: 200, Func: func(c *lua.Call) error {
+			if c.Line() != 1 {
+				return errors.New("not at line 1")
+			}
+			return dig(c)
+		}}
+	})
 	st, err := box.NewState(lua.StateConfig{})
 	require.NoError(t, err)
 	defer st.Close()
@@ -179,4 +195,37 @@ func TestVerbAllocatesNothing(t *testing.T) {
 	}
 	turn()
 	require.Zero(t, testing.AllocsPerRun(1000, turn))
+	require.Zero(t, testing.AllocsPerRun(1000, func() { th.Line() }))
+}
+
+// TestRunIsCheap guards what a run takes, in bytes and allocations.
+func TestRunIsCheap(t *testing.T) {
+	const agents = 200
+	box := newBox(t, nil)
+	p := compile(t, "local seen = {} local function work(n) for i = 1, n do seen[i] = i end return dig(n) end while work(5) do end")
+	start := func() *lua.State {
+		st, err := box.NewState(lua.StateConfig{Mem: []byte(`{"gold":3,"seen":[1,2,3]}`)})
+		require.NoError(t, err)
+		st.Grant(10_000)
+		require.Equal(t, lua.Paused, st.Start(p).Resume())
+		return st
+	}
+	held := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc + m.StackInuse
+	}
+	start().Close()
+	before := held()
+	states := make([]*lua.State, agents)
+	for i := range states {
+		states[i] = start()
+	}
+	require.Less(t, (held()-before)/agents, uint64(32<<10), "bytes of heap and stack of a blocked agent")
+	for _, st := range states {
+		st.Close()
+	}
+	require.LessOrEqual(t, testing.AllocsPerRun(100, func() { start().Close() }), float64(70), "allocations to start a run")
 }

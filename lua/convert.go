@@ -150,7 +150,9 @@ func (st *State) fromGo(v any) (glua.LValue, error) {
 	case bool:
 		return boolean(v), nil
 	case string:
-		return st.machine.texts.value(v), nil
+		if len(v) <= cachedText {
+			return st.text(v), nil
+		}
 	case float64:
 		return number(v), finite(v)
 	case int:
@@ -159,11 +161,35 @@ func (st *State) fromGo(v any) (glua.LValue, error) {
 		return nil, errors.New("is a value of a script; convert it with Go first")
 	}
 	rv := reflect.ValueOf(v)
-	return encoderOf(rv.Type())(rv, 0)
+	e := border{maxText: st.box.maxString, longest: new(int)}
+	lv, err := encoderOf(rv.Type())(rv, e)
+	st.noteText(*e.longest)
+	return lv, err
+}
+
+// border is where an encoder stands.
+type border struct {
+	depth   int
+	maxText int  // bytes of one string
+	longest *int // the longest string so far
+}
+
+func (e border) deeper() border {
+	e.depth++
+	return e
+}
+
+// text makes a Lua string.
+func (e border) text(s string) (glua.LValue, error) {
+	if len(s) > e.maxText {
+		return nil, fmt.Errorf("is a string of %s bytes, and %s are allowed", grouped(int64(len(s))), grouped(int64(e.maxText)))
+	}
+	*e.longest = max(*e.longest, len(s))
+	return cloned(s), nil
 }
 
 // encoder makes a Lua value of a Go value of one type.
-type encoder func(v reflect.Value, depth int) (glua.LValue, error)
+type encoder func(v reflect.Value, e border) (glua.LValue, error)
 
 var encoders sync.Map // of reflect.Type to encoder: what was worked out once about a type
 
@@ -174,7 +200,7 @@ func encoderOf(t reflect.Type) encoder {
 	// A type that contains itself finds this one while its own is being made.
 	var made encoder
 	ready := sync.OnceValue(func() encoder { return makeEncoder(t) })
-	encoders.LoadOrStore(t, encoder(func(v reflect.Value, depth int) (glua.LValue, error) { return ready()(v, depth) }))
+	encoders.LoadOrStore(t, encoder(func(v reflect.Value, e border) (glua.LValue, error) { return ready()(v, e) }))
 	made = ready()
 	encoders.Store(t, made)
 	return made
@@ -193,15 +219,15 @@ func makeEncoder(t reflect.Type) encoder {
 	}
 	switch t.Kind() {
 	case reflect.Bool:
-		return func(v reflect.Value, _ int) (glua.LValue, error) { return boolean(v.Bool()), nil }
+		return func(v reflect.Value, _ border) (glua.LValue, error) { return boolean(v.Bool()), nil }
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return func(v reflect.Value, _ int) (glua.LValue, error) { return number(float64(v.Int())), nil }
+		return func(v reflect.Value, _ border) (glua.LValue, error) { return number(float64(v.Int())), nil }
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return func(v reflect.Value, _ int) (glua.LValue, error) { return number(float64(v.Uint())), nil }
+		return func(v reflect.Value, _ border) (glua.LValue, error) { return number(float64(v.Uint())), nil }
 	case reflect.Float32, reflect.Float64:
-		return func(v reflect.Value, _ int) (glua.LValue, error) { return number(v.Float()), finite(v.Float()) }
+		return func(v reflect.Value, _ border) (glua.LValue, error) { return number(v.Float()), finite(v.Float()) }
 	case reflect.String:
-		return func(v reflect.Value, _ int) (glua.LValue, error) { return glua.LString(v.String()), nil }
+		return func(v reflect.Value, e border) (glua.LValue, error) { return e.text(v.String()) }
 	case reflect.Interface, reflect.Pointer:
 		return encodeElem
 	case reflect.Slice, reflect.Array:
@@ -217,34 +243,34 @@ func makeEncoder(t reflect.Type) encoder {
 	case reflect.Struct:
 		return structEncoder(t)
 	}
-	return func(reflect.Value, int) (glua.LValue, error) {
+	return func(reflect.Value, border) (glua.LValue, error) {
 		return nil, errors.New("is a " + t.Kind().String() + ", which JSON cannot say")
 	}
 }
 
-func encodeElem(v reflect.Value, depth int) (glua.LValue, error) {
+func encodeElem(v reflect.Value, e border) (glua.LValue, error) {
 	if v.IsNil() {
 		return glua.LNil, nil
 	}
-	if depth > maxDepth {
+	if e.depth > maxDepth {
 		return nil, errDeep
 	}
 	v = v.Elem()
 	if v.Kind() == reflect.Pointer {
-		depth++ // a pointer that leads to itself has no table in between
+		e.depth++ // a pointer that leads to itself has no table in between
 	}
-	return encoderOf(v.Type())(v, depth)
+	return encoderOf(v.Type())(v, e)
 }
 
 func listEncoder(t reflect.Type) encoder {
 	elem := encoderOf(t.Elem())
-	return func(v reflect.Value, depth int) (glua.LValue, error) {
-		if depth >= maxDepth {
+	return func(v reflect.Value, e border) (glua.LValue, error) {
+		if e.depth >= maxDepth {
 			return nil, errDeep
 		}
 		tb := makeTable(v.Len(), 0)
 		for i := range v.Len() {
-			lv, err := elem(v.Index(i), depth+1)
+			lv, err := elem(v.Index(i), e.deeper())
 			if err != nil {
 				return nil, within(indexStep(i+1), err)
 			}
@@ -256,15 +282,15 @@ func listEncoder(t reflect.Type) encoder {
 
 func mapEncoder(t reflect.Type) encoder {
 	elem := encoderOf(t.Elem())
-	return func(v reflect.Value, depth int) (glua.LValue, error) {
-		if depth >= maxDepth {
+	return func(v reflect.Value, e border) (glua.LValue, error) {
+		if e.depth >= maxDepth {
 			return nil, errDeep
 		}
 		keys := v.MapKeys()
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 		tb := makeTable(0, len(keys))
 		for _, key := range keys {
-			lv, err := elem(v.MapIndex(key), depth+1)
+			lv, err := elem(v.MapIndex(key), e.deeper())
 			if err != nil {
 				return nil, within(keyStep(key.String()), err)
 			}
@@ -310,8 +336,8 @@ func structEncoder(t reflect.Type) encoder {
 		}
 		fields = append(fields, one)
 	}
-	return func(v reflect.Value, depth int) (glua.LValue, error) {
-		if depth >= maxDepth {
+	return func(v reflect.Value, e border) (glua.LValue, error) {
+		if e.depth >= maxDepth {
 			return nil, errDeep
 		}
 		tb := makeTable(0, len(fields))
@@ -321,7 +347,7 @@ func structEncoder(t reflect.Type) encoder {
 			if f.omitEmpty && empty(fv) || f.omit && zero(fv) {
 				continue
 			}
-			lv, err := f.encode(fv, depth+1)
+			lv, err := f.encode(fv, e.deeper())
 			if err != nil {
 				return nil, within(keyStep(f.name), err)
 			}
@@ -349,7 +375,7 @@ func zero(v reflect.Value) bool {
 }
 
 // encodeByJSON is for types that say themselves what they are in JSON.
-func encodeByJSON(v reflect.Value, depth int) (glua.LValue, error) {
+func encodeByJSON(v reflect.Value, e border) (glua.LValue, error) {
 	if v.CanAddr() {
 		v = v.Addr()
 	}
@@ -366,14 +392,14 @@ func encodeByJSON(v reflect.Value, depth int) (glua.LValue, error) {
 	if err := decoder.Decode(&plain); err != nil {
 		return nil, errors.New("does not convert to JSON")
 	}
-	return fromJSON(plain, depth)
+	return fromJSON(plain, e)
 }
 
 // fromJSON makes a Lua value of what encoding/json decodes into an any. The keys of tables are in sorted order.
-func fromJSON(v any, depth int) (glua.LValue, error) {
+func fromJSON(v any, e border) (glua.LValue, error) {
 	if v == nil {
 		return glua.LNil, nil
 	}
 	rv := reflect.ValueOf(v)
-	return encoderOf(rv.Type())(rv, depth)
+	return encoderOf(rv.Type())(rv, e)
 }

@@ -197,13 +197,39 @@ func TestDisplay(t *testing.T) {
 		`show({("ä"):rep(50)}, 12)`:                   "{\"äää…",
 		`show({1, 2, 3}, 2)`:                          "{1",
 		`show(me, 100)`:                               "table: 1",
-		`show(string, 20)`:                            `{byte = function: …`,
+		`show(string, 20)`:                            `{byte = function:…`,
 		`show(1/3, 100)`:                              "0.33333333333333",
 	} {
 		require.Equal(t, []any{want}, result(t, box, "return "+source), source)
 	}
-	o := play(t, box, "local t = {} for i = 1, 100000 do t[i] = i end return #show(t, 500)")
+	o := play(t, box, "local t = {} for i = 1, 10000 do t[i] = i end return #show(t, 500)")
 	require.Equal(t, []any{float64(500)}, o.results, "%v", o.err)
+}
+
+// TestDisplayAsksTostring as print does, while a word runs; at any other time no code of the script runs.
+func TestDisplayAsksTostring(t *testing.T) {
+	var kept lua.Value
+	box := newBox(t, func(o *lua.Options) {
+		o.Words["keep"] = lua.Word{Func: func(c *lua.Call) error { kept = c.Arg(0); return nil }}
+	})
+	o := play(t, box, `local t = setmetatable({1}, {__tostring = function(t) dig(1) return "T" .. #t end})
+	print(t, {t})`)
+	require.Equal(t, []string{"T1 {{1}}"}, o.printed, "%v", o.err)
+	require.Equal(t, 2, o.resumes)
+	st, err := box.NewState(lua.StateConfig{})
+	require.NoError(t, err)
+	defer st.Close()
+	st.Grant(10_000)
+	require.Equal(t, lua.Paused, st.Start(compile(t, `keep(setmetatable({1}, {__tostring = error})) dig(1)`)).Resume())
+	require.Equal(t, "{1}", kept.Display(100))
+	o = play(t, box, `print(setmetatable({}, {__tostring = function() error("not now", 0) end}))`)
+	require.Equal(t, "not now", o.err.Message)
+	o = play(t, box, `print(setmetatable({}, {__tostring = function() return 1 end}))`)
+	require.Equal(t, "'__tostring' must return a string", o.err.Message)
+	o = play(t, box, `return setmetatable({}, {__tostring = function() error("never") end}), print`)
+	require.Equal(t, lua.Done, o.status)
+	o = play(t, box, `error(setmetatable({code = 1}, {__tostring = function() error("never") end}))`)
+	require.Equal(t, "error value {code = 1}", o.err.Message)
 }
 
 func TestKinds(t *testing.T) {

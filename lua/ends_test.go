@@ -2,11 +2,11 @@ package lua_test
 
 import (
 	"errors"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"mystic-sdk/lua"
 )
@@ -144,10 +144,9 @@ func TestErrorsOfWords(t *testing.T) {
 	require.Equal(t, lua.Ended, play(t, box, "pcall(twice)").status)
 }
 
-// TestNoGoroutineIsLeft counts them, besides goleak's look at the end.
+// TestNoGoroutineIsLeft looks after each way of leaving a script, besides the look at the end of all tests.
 func TestNoGoroutineIsLeft(t *testing.T) {
 	box := newBox(t, nil)
-	before := runtime.NumGoroutine()
 	for _, source := range []string{
 		"local co = coroutine.wrap(function() while true do coroutine.yield() end end) co() dig(1)",
 		"for i = 1, 50 do local co = coroutine.create(function() dig(1) coroutine.yield() end) coroutine.resume(co) end",
@@ -163,7 +162,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 				th.Resume()
 			}
 			st.Close()
-			require.Equal(t, before, runtime.NumGoroutine(), source)
+			goleak.VerifyNone(t)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package lua
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -119,24 +120,39 @@ func (t *Thread) stack() []string {
 
 // site is a place in a Lua function that is under way.
 type site struct {
-	fn   *glua.LFunction
-	line int
-	name string // what its caller calls it; may be empty
-	main bool   // the whole of a script
+	s     *strand
+	frame int
+	fn    *glua.LFunction
+	line  int
 }
 
-func (s site) text() string {
+func (at site) text() string {
 	of := ""
-	if script := scriptName(s.fn.Proto.SourceName); script != "" {
+	if script := scriptName(at.fn.Proto.SourceName); script != "" {
 		of = " of " + script
 	}
+	name := at.name()
 	switch {
-	case s.main:
-		return fmt.Sprintf("main part%s, line %d", of, s.line)
-	case s.name == "":
-		return fmt.Sprintf("function of line %d%s, line %d", s.fn.Proto.LineDefined, of, s.line)
+	case at.fn.Proto.LineDefined == 0:
+		return fmt.Sprintf("main part%s, line %d", of, at.line)
+	case name == "":
+		return fmt.Sprintf("function of line %d%s, line %d", at.fn.Proto.LineDefined, of, at.line)
 	}
-	return fmt.Sprintf("function '%s'%s, line %d", s.name, of, s.line)
+	return fmt.Sprintf("function '%s'%s, line %d", name, of, at.line)
+}
+
+// name returns what the caller calls the function; empty where that is no name, or where a tail call took its place.
+func (at site) name() string {
+	caller, pc, ok := at.s.luaFrame(at.frame - 1)
+	if !ok {
+		return ""
+	}
+	for _, call := range caller.Proto.DbgCalls {
+		if call.Pc == pc-1 && isName(call.Name) {
+			return call.Name
+		}
+	}
+	return ""
 }
 
 // walk visits the Lua functions that are under way in the thread, innermost first, until visit answers false.
@@ -148,45 +164,8 @@ func (t *Thread) walk(visit func(site) bool) {
 	}
 }
 
-// walk visits one strand. Down to the innermost protected call the VM tells the frames; below it they are cut off, and are
-// read where they stand.
 func (s *strand) walk(visit func(site) bool) bool {
-	var bottom site // the VM shows the lowest frame once too often, for each tail call
-	var dbg *glua.Debug
-	for level := 0; ; level++ {
-		var ok bool
-		if dbg, ok = s.L.GetStack(level); !ok {
-			break
-		}
-		lv, _ := s.L.GetInfo("fSl", dbg, glua.LNil)
-		fn := lv.(*glua.LFunction)
-		at := site{fn: fn, line: dbg.CurrentLine, main: !fn.IsG && fn.Proto.LineDefined == 0}
-		if at.line == 0 && !fn.IsG { // it is just being called
-			at.line = max(1, fn.Proto.LineDefined)
-		}
-		if dbg.What == "main" {
-			bottom = at
-			continue
-		}
-		if fn.IsG {
-			continue
-		}
-		if _, err := s.L.GetInfo("n", dbg, glua.LNil); err == nil && !strings.HasPrefix(dbg.Name, "<") {
-			at.name = dbg.Name
-		}
-		if !visit(at) {
-			return false
-		}
-	}
-	if bottom.fn != nil && !bottom.fn.IsG {
-		if !visit(bottom) {
-			return false
-		}
-	}
-	if len(s.guards) == 0 {
-		return true
-	}
-	for i := s.guards[len(s.guards)-1].frame - 1; i >= 0; i-- {
+	for i := s.depth(); i >= 0; i-- {
 		if at, ok := s.siteAt(i); ok && !visit(at) {
 			return false
 		}
@@ -196,19 +175,13 @@ func (s *strand) walk(visit func(site) bool) bool {
 
 // siteAt reads a frame that is under way; false for one of a Go function.
 func (s *strand) siteAt(i int) (site, bool) {
-	fn, pc := s.frames.at(i)
-	if fn == nil || fn.IsG || pc < 1 {
+	fn, pc, ok := s.luaFrame(i)
+	if !ok {
 		return site{}, false
 	}
-	at := site{fn: fn, line: fn.Proto.DbgSourcePositions[pc-1], main: fn.Proto.LineDefined == 0}
-	if i > 0 {
-		if caller, pc := s.frames.at(i - 1); caller != nil && !caller.IsG {
-			for _, call := range caller.Proto.DbgCalls {
-				if call.Pc == pc-1 && call.Name != "?" {
-					at.name = call.Name
-				}
-			}
-		}
+	at := site{s: s, frame: i, fn: fn, line: max(1, fn.Proto.LineDefined)}
+	if pc > 0 { // else it is just being called
+		at.line = fn.Proto.DbgSourcePositions[pc-1]
 	}
 	return at, true
 }
@@ -230,15 +203,22 @@ func (t *Thread) Line() int {
 	return line
 }
 
-// lastLine returns the line of the end.
+// lastLine returns the line of the end. For all ends but the return of its function the line was noted before the stack was
+// unwound.
 func (t *Thread) lastLine() int {
 	if t.final == Failed && t.err.Line > 0 && t.err.Script == scriptName(t.source) {
 		return t.err.Line
 	}
-	if t.started && !t.fn.IsG {
-		// The frame of the thread's function was left as it stood.
-		if at, ok := t.root.siteAt(0); ok && at.fn.Proto.SourceName == t.source {
-			return at.line
+	if t.final != Done || t.fn.IsG {
+		return t.line
+	}
+	// The frame of the function was left as it stood, unless it was handed to a tail call.
+	if at, ok := t.root.siteAt(0); ok && at.fn == t.fn {
+		return at.line
+	}
+	for pc, code := range slices.Backward(t.fn.Proto.Code) {
+		if instruction(code).op() == glua.OP_TAILCALL {
+			return t.fn.Proto.DbgSourcePositions[pc]
 		}
 	}
 	return t.line

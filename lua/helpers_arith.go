@@ -13,32 +13,32 @@ import (
 type operator struct {
 	event string // its metamethod
 	bits  bool   // it takes whole numbers of 64 bits
-	apply func(a, b float64) (result float64, problem string)
+	apply func(a, b float64) (float64, *ScriptError)
 }
 
 var (
 	idivOp = operator{"__idiv", false, floorDivide}
 	modOp  = operator{"__mod", false, modulo}
-	bandOp = operator{"__band", true, func(a, b float64) (float64, string) { return bitwise("&", a, b) }}
-	borOp  = operator{"__bor", true, func(a, b float64) (float64, string) { return bitwise("|", a, b) }}
-	bxorOp = operator{"__bxor", true, func(a, b float64) (float64, string) { return bitwise("~", a, b) }}
-	shlOp  = operator{"__shl", true, func(a, b float64) (float64, string) { return bitwise("<<", a, b) }}
-	shrOp  = operator{"__shr", true, func(a, b float64) (float64, string) { return bitwise(">>", a, b) }}
+	bandOp = operator{"__band", true, func(a, b float64) (float64, *ScriptError) { return bitwise("&", a, b) }}
+	borOp  = operator{"__bor", true, func(a, b float64) (float64, *ScriptError) { return bitwise("|", a, b) }}
+	bxorOp = operator{"__bxor", true, func(a, b float64) (float64, *ScriptError) { return bitwise("~", a, b) }}
+	shlOp  = operator{"__shl", true, func(a, b float64) (float64, *ScriptError) { return bitwise("<<", a, b) }}
+	shrOp  = operator{"__shr", true, func(a, b float64) (float64, *ScriptError) { return bitwise(">>", a, b) }}
 )
 
-// arithmetic applies a binary operator to two numbers; problem says why it cannot.
-func arithmetic(op syntax.Op, a, b float64) (result float64, problem string) {
+// arithmetic applies a binary operator to two numbers; the error, without a place, says why it cannot.
+func arithmetic(op syntax.Op, a, b float64) (float64, *ScriptError) {
 	switch op {
 	case syntax.Add:
-		return a + b, ""
+		return a + b, nil
 	case syntax.Sub:
-		return a - b, ""
+		return a - b, nil
 	case syntax.Mul:
-		return a * b, ""
+		return a * b, nil
 	case syntax.Div:
-		return a / b, ""
+		return a / b, nil
 	case syntax.Pow:
-		return math.Pow(a, b), ""
+		return math.Pow(a, b), nil
 	case syntax.IDiv:
 		return floorDivide(a, b)
 	case syntax.Mod:
@@ -49,39 +49,39 @@ func arithmetic(op syntax.Op, a, b float64) (result float64, problem string) {
 
 // floorDivide is a // b. Whole numbers are divided as such: the quotient of large ones as doubles may round up to a whole
 // number that is too large.
-func floorDivide(a, b float64) (float64, string) {
+func floorDivide(a, b float64) (float64, *ScriptError) {
 	x, xWhole := whole64(a)
 	y, yWhole := whole64(b)
 	if !xWhole || !yWhole {
-		return math.Floor(a / b), ""
+		return math.Floor(a / b), nil
 	}
 	if y == 0 {
-		return 0, "attempt to divide by zero"
+		return 0, problem("attempt to divide by zero", "")
 	}
 	if y == -1 {
-		return -a, "" // the one quotient that may not fit into 64 bits
+		return -a, nil // the one quotient that may not fit into 64 bits
 	}
 	q := x / y
 	if x%y != 0 && (x < 0) != (y < 0) {
 		q--
 	}
-	return float64(q), ""
+	return float64(q), nil
 }
 
 // modulo is a % b, with the sign of b.
-func modulo(a, b float64) (float64, string) {
+func modulo(a, b float64) (float64, *ScriptError) {
 	if _, ok := whole64(a); ok && b == 0 {
-		return 0, "attempt to perform 'n%%0'"
+		return 0, problem("attempt to perform 'n%%0'", "")
 	}
 	m := math.Mod(a, b)
 	if m != 0 && (m < 0) != (b < 0) {
 		m += b
 	}
-	return m, ""
+	return m, nil
 }
 
 // bitwise applies an operator to the bits of two whole numbers.
-func bitwise(op string, a, b float64) (float64, string) {
+func bitwise(op string, a, b float64) (float64, *ScriptError) {
 	x, ok := whole64(a)
 	if !ok {
 		return 0, notWhole(a)
@@ -106,7 +106,7 @@ func bitwise(op string, a, b float64) (float64, string) {
 }
 
 // bitNot is ~a.
-func bitNot(a float64) (float64, string) {
+func bitNot(a float64) (float64, *ScriptError) {
 	x, ok := whole64(a)
 	if !ok {
 		return 0, notWhole(a)
@@ -126,15 +126,19 @@ func shift(x, n int64) int64 {
 }
 
 // exactly returns a whole number as the number of a script, which holds it exactly up to 2^53.
-func exactly(x int64) (float64, string) {
+func exactly(x int64) (float64, *ScriptError) {
 	if f := float64(x); f < 1<<63 && int64(f) == x {
-		return f, ""
+		return f, nil
 	}
-	return 0, fmt.Sprintf("the result %d has more bits than a number holds; keep fewer: x & 0xFFFFFFFF", x)
+	return 0, problem(fmt.Sprintf("a number cannot hold the result %d exactly", x), "keep fewer bits: x & 0xFFFFFFFF")
 }
 
-func notWhole(f float64) string {
-	return fmt.Sprintf("number %s has no integer representation", numberText(f))
+func notWhole(f float64) *ScriptError {
+	return problem(fmt.Sprintf("number %s has no integer representation", numberText(f)), "bit operators take whole numbers: x // 1")
+}
+
+func problem(message, hint string) *ScriptError {
+	return &ScriptError{Code: codeScript, Message: message, Hint: hint}
 }
 
 // arithmeticHelper makes the helper of an operator.
@@ -150,9 +154,9 @@ func arithmeticHelper(op operator) *glua.LFunction {
 			}
 			a, b = op.operand(L, 1), op.operand(L, 2)
 		}
-		result, problem := op.apply(float64(a), float64(b))
-		if problem != "" {
-			threadOf(L).raisef(L, "%s", problem)
+		result, err := op.apply(float64(a), float64(b))
+		if err != nil {
+			threadOf(L).raiseError(L, err)
 		}
 		L.Push(number(result))
 		return 1
@@ -171,22 +175,21 @@ func (op operator) meta(L *glua.LState, x, y glua.LValue) (glua.LValue, bool) {
 	return callMeta(L, fn, x, y), true
 }
 
-// operand returns argument i as a number; a string that holds one counts as one.
+// operand returns argument i as a number. A string that holds one counts as one, but for bit operators, as in Lua 5.4.
 func (op operator) operand(L *glua.LState, i int) glua.LNumber {
-	switch v := L.Get(i).(type) {
-	case glua.LNumber:
-		return v
-	case glua.LString:
-		chargeBytes(L, len(v))
-		if f, ok := syntax.ToNumber(string(v)); ok {
+	if n, ok := L.Get(i).(glua.LNumber); ok {
+		return n
+	}
+	if op.bits {
+		wrongOperand(L, "perform bitwise operation on", i)
+	}
+	if s, ok := L.Get(i).(glua.LString); ok {
+		charge(L, int64(len(s)/bytesPerStep))
+		if f, ok := syntax.ToNumber(string(s)); ok {
 			return glua.LNumber(f)
 		}
 	}
-	verb := "perform arithmetic on"
-	if op.bits {
-		verb = "perform bitwise operation on"
-	}
-	wrongOperand(L, verb, i)
+	wrongOperand(L, "perform arithmetic on", i)
 	return 0
 }
 
@@ -201,9 +204,9 @@ func helpBitNot(L *glua.LState) int {
 		}
 		a = op.operand(L, 1)
 	}
-	result, problem := bitNot(float64(a))
-	if problem != "" {
-		threadOf(L).raisef(L, "%s", problem)
+	result, err := bitNot(float64(a))
+	if err != nil {
+		threadOf(L).raiseError(L, err)
 	}
 	L.Push(number(result))
 	return 1

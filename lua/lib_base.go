@@ -73,7 +73,7 @@ func (c lib) raiseValue(v glua.LValue, level int) {
 		f.err.Script, f.err.Message = m[1], m[3]
 		f.err.Line, _ = strconv.Atoi(m[2])
 	}
-	if known := c.t.caught; known != nil && known.value == v {
+	if known := c.t.caught; known != nil && known.value == v && tells(v) {
 		f.err = known.err // raised again after it was caught
 	}
 	c.t.raise(c.L, f.value, f.err)
@@ -81,6 +81,17 @@ func (c lib) raiseValue(v glua.LValue, level int) {
 
 // positioned is a message behind its position.
 var positioned = regexp.MustCompile(`(?s)^(?:([a-z][a-z0-9_]*) )?line (\d{1,6}): (.*)$`)
+
+// tells says whether an error value is the same error wherever it is raised: a table, or a text with a position.
+func tells(v glua.LValue) bool {
+	switch v := v.(type) {
+	case glua.LString:
+		return positioned.MatchString(string(v))
+	case *glua.LTable:
+		return true
+	}
+	return false
+}
 
 // messageBytes bounds the text of an error value.
 const messageBytes = 1000
@@ -162,9 +173,7 @@ func metaField(v glua.LValue, event string) glua.LValue {
 	return glua.LNil
 }
 
-var nextFunc *glua.LFunction
-
-func init() { nextFunc = bind("next", baseNext).(*glua.LFunction) }
+var nextFunc = bind("next", baseNext)
 
 func baseNext(c lib) int {
 	k, v := c.next(c.table(1), c.get(2))

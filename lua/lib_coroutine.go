@@ -197,7 +197,7 @@ func (co *coroutine) begin(c lib) {
 		}
 	}
 	c.t.charge(coroutineSteps)
-	c.t.allocate(strandBytes)
+	st.made += strandBytes
 	co.strand = st.machine.take(st.globals)
 	co.strand.co = co
 	co.strand.L.SetContext(&c.t.meter)

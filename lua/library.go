@@ -48,13 +48,16 @@ var sharedLibrary = sync.OnceValue(func() *library {
 			tb.RawSetString(member, members[member])
 		}
 		if name == "string" {
-			lib.stringMeta = makeTable(0, 2)
+			lib.stringMeta = makeTable(0, 8)
+			for event, fn := range textArithmetic() {
+				lib.stringMeta.RawSetString(event, fn)
+			}
 			hidden := makeTable(0, len(members))
 			*hidden = *tb
 			lib.stringMeta.RawSetString("__index", hidden)
 			lib.stringMeta.RawSetString("__metatable", lockedText)
 		}
-		freeze(tb, fixedLibrary)
+		freeze(tb, fixedLibrary, false)
 		lib.values[name] = tb
 	}
 	lib.globals = slices.Sorted(maps.Keys(lib.values))

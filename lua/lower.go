@@ -31,6 +31,7 @@ func compileChunk(chunk *syntax.Chunk) (proto *glua.FunctionProto, err error) {
 	if proto, err = glua.Compile(stmts, chunk.Name); err != nil {
 		return nil, fmt.Errorf("compile %q: %w", chunk.Name, err)
 	}
+	spansOf(nil, stmts, chunk.Body.End.Line).mend(proto)
 	finish(proto, fixed)
 	return proto, nil
 }

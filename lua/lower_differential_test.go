@@ -3,26 +3,37 @@
 package lua_test
 
 import (
+	"bufio"
 	"flag"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"mystic-sdk/lua/syntax"
 )
 
 var programs = flag.Int("programs", 20000, "random programs to compare with lua5.4")
 
-// TestDifferential runs random programs here and in the real Lua 5.4, which is looked for as lua5.4 (Debian's package of that
-// name), and compares what they print.
-func TestDifferential(t *testing.T) {
-	real, err := exec.LookPath("lua5.4")
+// realLua is the real Lua 5.4: lua5.4, as Debian's package of that name installs it.
+func realLua(t *testing.T) string {
+	path, err := exec.LookPath("lua5.4")
 	require.NoError(t, err)
-	dir := t.TempDir()
+	return path
+}
+
+// TestDifferential runs random programs here and in the real Lua, and compares what they print.
+func TestDifferential(t *testing.T) {
+	real := realLua(t)
+	path := filepath.Join(t.TempDir(), "program.lua")
 	for seed := range uint64(*programs) {
 		source := program(seed)
-		path := filepath.Join(dir, "program.lua")
 		require.NoError(t, os.WriteFile(path, []byte(source), 0o600))
 		want, err := exec.Command(real, path).CombinedOutput()
 		require.NoError(t, err, "seed %d: %s", seed, want)
@@ -30,4 +41,66 @@ func TestDifferential(t *testing.T) {
 		require.Empty(t, problem, "seed %d:\n%s", seed, source)
 		require.Equal(t, string(want), got, "seed %d:\n%s", seed, source)
 	}
+}
+
+// reader makes the real Lua say of each text, which comes as one quoted line, whether it parses.
+const reader = `for line in io.lines() do
+	local source = load("return " .. line)()
+	local ok, err = load(source, "=s", "t")
+	print(ok and "yes" or "no " .. err:gsub("\n", " "))
+end`
+
+// TestDifferentialGrammar breaks random programs and asks both readers whether they still parse.
+func TestDifferentialGrammar(t *testing.T) {
+	cmd := exec.Command(realLua(t), "-e", reader)
+	in, err := cmd.StdinPipe()
+	require.NoError(t, err)
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	answers := bufio.NewReader(out)
+	for seed := range uint64(*programs) {
+		source := mutated(program(seed%500), rand.New(rand.NewPCG(seed, 2)))
+		if len(source) > syntax.MaxSource {
+			continue
+		}
+		fmt.Fprintln(in, syntax.Quote(source))
+		answer, err := answers.ReadString('\n')
+		require.NoError(t, err)
+		_, errs := syntax.Parse("", source)
+		if answer == "yes\n" {
+			require.Empty(t, errs, "seed %d:\n%s", seed, source)
+		} else {
+			require.NotEmpty(t, errs, "seed %d: %s\n%s", seed, answer, source)
+		}
+	}
+	require.NoError(t, in.Close())
+	require.NoError(t, cmd.Wait())
+}
+
+var tokenPattern = regexp.MustCompile(`\w+|\.\.\.|\.\.|[=~<>]=|//|::|<<|>>|'[^'\n]*'|\S|\s+`)
+
+// mutated takes a few lines of a program and removes, repeats, swaps or replaces some of their words.
+func mutated(source string, rng *rand.Rand) string {
+	lines := strings.SplitAfter(source, "\n")
+	from := rng.IntN(len(lines))
+	list := tokenPattern.FindAllString(strings.Join(lines[from:min(len(lines), from+1+rng.IntN(12))], ""), -1)
+	for range 1 + rng.IntN(3) {
+		if len(list) == 0 {
+			break
+		}
+		i, j := rng.IntN(len(list)), rng.IntN(len(list))
+		switch rng.IntN(4) {
+		case 0:
+			list = append(list[:i:i], list[i+1:]...)
+		case 1:
+			list = append(list[:i:i], append([]string{list[j], " "}, list[i:]...)...)
+		case 2:
+			list[i], list[j] = list[j], list[i]
+		default:
+			tokens := strings.Fields("and break do else elseif end false for function goto if in local nil not or repeat return then true until while + - * / // % ^ # & ~ | << >> == ~= <= >= < > = ( ) { } [ ] :: ; : , . .. ... a b 1 'x' <const> continue")
+			list[i] = " " + tokens[rng.IntN(len(tokens))] + " "
+		}
+	}
+	return strings.Join(list, "")
 }

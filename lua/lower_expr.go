@@ -152,7 +152,7 @@ func (l *lowerer) unary(e *syntax.Unary) ast.Expr {
 		return l.call("len", line, x)
 	}
 	if v, ok := numberOf(x); ok {
-		if result, err := bitNot(v); err == "" {
+		if result, err := bitNot(v); err == nil {
 			return l.number(result, line)
 		}
 	}
@@ -173,7 +173,7 @@ func (l *lowerer) binary(e *syntax.Binary) ast.Expr {
 	a, aKnown := numberOf(x)
 	b, bKnown := numberOf(y)
 	if aKnown && bKnown {
-		if v, err := arithmetic(e.Op, a, b); err == "" {
+		if v, err := arithmetic(e.Op, a, b); err == nil {
 			return l.number(v, line)
 		}
 	}

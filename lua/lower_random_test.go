@@ -242,8 +242,14 @@ func (g *generator) body(n int, names ...string) {
 	if g.chance(15) {
 		g.line("%s", pickOf(g, "while true do break end", "while false do end", "if false then out(1) end", "if true then while false do end end", "do break end", "repeat break until false"))
 	}
-	g.block(n)
-	if label != "" {
+	if label == "" {
+		g.block(n)
+	} else {
+		// Lua 5.4.4 itself does not close what a block captured when a goto leaves it for a label at the end of a block that has
+		// locals, so the label's block has none.
+		g.line(" do")
+		g.block(n)
+		g.line(" end")
 		g.line(" ::%s::", label)
 	}
 	g.loops--

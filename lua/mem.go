@@ -11,7 +11,7 @@ import (
 )
 
 // decodeMem makes the table mem of a run from its JSON, the keys of its tables in sorted order.
-func decodeMem(text []byte) (*glua.LTable, error) {
+func (s *Sandbox) decodeMem(text []byte) (*glua.LTable, error) {
 	if len(text) == 0 {
 		return newTable(), nil
 	}
@@ -19,7 +19,7 @@ func decodeMem(text []byte) (*glua.LTable, error) {
 	if err := json.Unmarshal(text, &plain); err != nil {
 		return nil, fmt.Errorf("mem is not JSON: %w", err)
 	}
-	lv, err := fromJSON(plain, 0)
+	lv, err := fromJSON(plain, border{maxText: s.maxString, longest: new(int)})
 	if err != nil {
 		return nil, fmt.Errorf("mem %w", err)
 	}

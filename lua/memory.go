@@ -38,13 +38,15 @@ func (t *Thread) audit() {
 	a.roots()
 	t.book(int64(len(a.queue)))
 	st.sinceAudit = 0
+	st.long = a.long
 	for _, co := range slices.Clone(st.bred) {
 		if co.state == coSuspended && !a.seen[co] {
 			co.drop()
 		}
 	}
 	if a.total > st.box.maxMemory {
-		err := t.scene(codeMemory, fmt.Sprintf("the script holds %s bytes, and %s are allowed%s", grouped(a.total), grouped(st.box.maxMemory), a.largest()))
+		err := t.scene(codeMemory, fmt.Sprintf("the script holds %s bytes, and %s are allowed%s",
+			grouped(a.total), grouped(st.box.maxMemory), a.largest()))
 		err.Hint = "drop what is not needed: t[k] = nil, or t = {}"
 		st.odd = true
 		t.fail(err)
@@ -61,6 +63,7 @@ type auditor struct {
 	total int64
 	big   int   // index of the largest table
 	most  int64 // its bytes
+	long  bool  // there is a string that is long, see longText
 }
 
 // held is one object and where it was found first.
@@ -138,8 +141,10 @@ func (a *auditor) add(v glua.LValue, at held) {
 		return
 	case *glua.LTable:
 		at.object = v
-		if proxyOf(v) != nil && !a.owned(v) {
-			return
+		if p := proxyOf(v); p != nil {
+			if f, ok := p.(*frozen); !ok || !f.ofRun {
+				return
+			}
 		}
 	case *glua.LFunction:
 		if v.IsG && len(v.Upvalues) == 0 {
@@ -162,12 +167,6 @@ func (a *auditor) add(v glua.LValue, at held) {
 	a.queue = append(a.queue, at)
 }
 
-// owned says whether a frozen table belongs to the run, as a fixed mem does, and not to all.
-func (a *auditor) owned(tb *glua.LTable) bool {
-	f, ok := proxyOf(tb).(*frozen)
-	return ok && tb.Metatable.(*glua.LTable).RawGetString("__newindex") == glua.LValue(fixedMem) && f.hidden != nil
-}
-
 // text counts a string.
 func (a *auditor) text(s string) {
 	if len(s) > shortText {
@@ -176,6 +175,7 @@ func (a *auditor) text(s string) {
 			return
 		}
 		a.seen[key] = true
+		a.long = a.long || len(s) >= longText
 	}
 	a.total += int64(len(s))
 }

@@ -41,7 +41,7 @@ func (s *Sandbox) loadPrelude(source string) error {
 		}
 	}
 	for _, tb := range f.tables {
-		freezeOne(tb, fixedPrelude)
+		freezeOne(tb, fixedPrelude, false)
 	}
 	for k, v := env.Next(glua.LNil); k != glua.LNil; k, v = env.Next(k) {
 		s.base.RawSet(k, v)
@@ -100,7 +100,7 @@ func checkInner(proto *glua.FunctionProto, shared []bool) error {
 			continue
 		}
 		inner := proto.FunctionPrototypes[i.bx()]
-		captured := make([]bool, inner.NumUpvalues)
+		captured := make([]bool, inner.NumUpvalues) // never nil, as the prelude's own is
 		for n := range captured {
 			at++
 			switch from := instruction(proto.Code[at]); from.op() {
@@ -114,13 +114,12 @@ func checkInner(proto *glua.FunctionProto, shared []bool) error {
 			line := inner.DbgSourcePositions[pc]
 			switch set := instruction(code); {
 			case set.op() == glua.OP_SETGLOBAL:
-				return fmt.Errorf("line %d: a function sets the global '%s', which all scripts would share", line, constantText(inner, set.bx()))
+				return fmt.Errorf("line %d: a function sets the global '%s', which all scripts would share",
+					line, constantText(inner, set.bx()))
 			case set.op() == glua.OP_SETUPVAL && captured[set.b()]:
-				return fmt.Errorf("line %d: a function sets '%s', a local of the prelude, which all scripts would share", line, inner.DbgUpvalues[set.b()])
+				return fmt.Errorf("line %d: a function sets '%s', a local of the prelude, which all scripts would share",
+					line, inner.DbgUpvalues[set.b()])
 			}
-		}
-		if captured == nil {
-			captured = []bool{}
 		}
 		if err := checkInner(inner, captured); err != nil {
 			return err

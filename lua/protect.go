@@ -7,14 +7,11 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// maxGuards is how many protected calls may stand inside each other: each takes Go stack, not only Lua's.
-const maxGuards = 30
+// maxProtected is how many protected calls may stand inside each other: each takes Go stack, not only Lua's.
+const maxProtected = 30
 
-// guard is a protected call that is under way.
-type guard struct {
-	frame   int         // its own
-	handler glua.LValue // of xpcall; nil for pcall
-}
+// errorSteps is what a caught error costs: to unwind a stack is work.
+const errorSteps = 50
 
 // protect calls the function that lies below its n arguments on the stack. On success the results lie where the function
 // did. On an error of the script it returns what the script is to be given.
@@ -26,39 +23,29 @@ func (t *Thread) protect(L *glua.LState, n int, handler glua.LValue) (glua.LValu
 	s := t.top
 	depth := 0
 	for up := s; up != nil; up = up.up {
-		depth += len(up.guards)
+		depth += len(up.handlers)
 	}
-	if depth >= maxGuards {
-		t.raisef(L, "pcall inside pcall, more than %d deep", maxGuards)
+	if depth >= maxProtected {
+		t.raisef(L, "pcall inside pcall, more than %d deep", maxProtected)
 	}
-	frame := 0
-	if depth := len(s.guards); depth > 0 {
-		frame = s.guards[depth-1].frame + 1
+	frame := s.depth()
+	if frame >= framesKnown {
+		t.raisef(L, overflowMessage)
 	}
-	for frame < framesKnown {
-		if fn, _ := s.frames.at(frame); fn != nil && fn.IsG && protects(fn) {
-			break
-		}
-		frame++
-	}
-	if frame == framesKnown {
-		t.raisef(L, "stack overflow")
-	}
-	s.guards = append(s.guards, guard{frame: frame, handler: handler})
+	s.handlers = append(s.handlers, handler)
 	s.frames.cut(frame)
 	err := L.PCall(n, glua.MultRet, onErrorFunc)
 	s.frames.join(frame)
-	s.guards = s.guards[:len(s.guards)-1]
+	s.handlers = s.handlers[:len(s.handlers)-1]
 	if t.over() {
 		t.unwind()
 	}
 	if err == nil {
 		return nil, true
 	}
+	t.charge(errorSteps)
 	return t.caughtValue(err.(*glua.ApiError)), false
 }
-
-func protects(fn *glua.LFunction) bool { return fn == pcallFunc || fn == xpcallFunc }
 
 // onErrorFunc is called by the VM on top of the stack that an error was raised on, before it is unwound.
 var onErrorFunc, pcallFunc, xpcallFunc *glua.LFunction
@@ -74,20 +61,22 @@ func onError(L *glua.LState) int {
 	raised := L.Get(1)
 	if !t.over() {
 		f := t.described(s, raised)
-		t.fault = f
 		raised = f.value
-		if len(s.guards) > 0 {
-			t.fault, t.caught = nil, f
-			if handler := s.guards[len(s.guards)-1].handler; handler != nil {
-				L.Push(handler)
-				L.Push(raised)
-				L.Call(1, 1)
-				raised = L.Get(-1)
-			}
-		} else {
+		n := len(s.handlers)
+		switch {
+		case n == 0:
 			if f.err.Stack == nil {
 				f.err.Stack = t.stack()
 			}
+			t.fault, t.line = f, t.Line()
+		case s.handlers[n-1] == nil:
+			t.fault, t.caught = nil, f
+		case !t.over():
+			t.fault, t.caught = nil, f
+			L.Push(s.handlers[n-1])
+			L.Push(raised)
+			L.Call(1, 1)
+			raised = L.Get(-1)
 		}
 	}
 	closeCaptured(L)
@@ -110,9 +99,6 @@ func (t *Thread) described(s *strand, raised glua.LValue) *fault {
 	if f := t.fault; f != nil && f.value == raised {
 		return f
 	}
-	if f := t.caught; f != nil && f.value == raised {
-		return f // the script raised again what it had caught
-	}
 	text, ok := raised.(glua.LString)
 	if !ok {
 		return t.valueFault(raised)
@@ -123,41 +109,29 @@ func (t *Thread) described(s *strand, raised glua.LValue) *fault {
 		t.blame(s.L, err)
 		return &fault{value: glua.LString(err.Error()), err: err}
 	}
-	inner, pc, level := s.innermost()
-	if inner == nil {
+	scene := scene{t: t, s: s, frame: s.depth() - 1}
+	for ; scene.frame >= 0; scene.frame-- {
+		if fn, pc, ok := s.luaFrame(scene.frame); ok && pc > 0 {
+			scene.fn, scene.pc = fn, pc
+			break
+		}
+	}
+	if scene.fn == nil {
 		err.Message = string(text)
 		return &fault{value: raised, err: err}
 	}
-	err.Script, err.Line = scriptName(inner.Proto.SourceName), inner.Proto.DbgSourcePositions[pc-1]
-	message, ofVM := strings.CutPrefix(string(text), vmPosition(inner.Proto, pc))
+	err.Script, err.Line = scriptName(scene.fn.Proto.SourceName), scene.fn.Proto.DbgSourcePositions[scene.pc-1]
+	message, ofVM := strings.CutPrefix(string(text), vmPosition(scene.fn.Proto, scene.pc))
+	if !ofVM { // the VM saw no function of the script down to the protected call
+		message, ofVM = strings.CutPrefix(string(text), " ")
+	}
 	if !ofVM {
 		t.st.odd = true
 		t.finish(Failed, t.blame(s.L, internal(string(text), debug.Stack())))
 		return &fault{value: glua.LNil, err: t.err}
 	}
-	scene := scene{t: t, L: s.L, fn: inner, pc: pc, level: level}
 	scene.reword(message, err)
 	return &fault{value: glua.LString(err.Error()), err: err}
-}
-
-// innermost returns the Lua function in which an error was raised, while onError runs on top of it.
-func (s *strand) innermost() (fn *glua.LFunction, pc, level int) {
-	start := 0
-	if depth := len(s.guards); depth > 0 {
-		start = s.guards[depth-1].frame + 1
-	}
-	for i := start; i < framesKnown; i++ {
-		if fn, _ := s.frames.at(i); fn != onErrorFunc {
-			continue
-		}
-		for below := i - 1; below >= 0; below-- {
-			if fn, pc := s.frames.at(below); fn != nil && !fn.IsG && pc > 0 {
-				return fn, pc, i - below
-			}
-		}
-		break
-	}
-	return nil, 0, 0
 }
 
 // caughtValue returns what pcall gives to the script. Where the stack was full onError could not run.
@@ -203,13 +177,34 @@ func basePcall(L *glua.LState) int {
 	if L.GetTop() == 0 {
 		t.raisef(L, "bad argument #1 to 'pcall' (value expected)")
 	}
-	if value, ok := t.protect(L, L.GetTop()-1, nil); !ok {
+	return t.pcall(L, nil)
+}
+
+// pcall calls the first argument with the others.
+func (t *Thread) pcall(L *glua.LState, handler glua.LValue) int {
+	if fn := L.Get(1); !callable(fn) {
+		err := t.blame(L, &ScriptError{Message: "attempt to call a " + typeName(fn) + " value"})
+		f := &fault{value: glua.LString(err.Error()), err: err}
+		t.caught = f
+		L.Push(glua.LFalse)
+		L.Push(f.value)
+		return 2
+	}
+	if value, ok := t.protect(L, L.GetTop()-1, handler); !ok {
 		L.Push(glua.LFalse)
 		L.Push(value)
 		return 2
 	}
 	L.Insert(glua.LTrue, 1)
 	return L.GetTop()
+}
+
+// callable says whether the VM can call a value: it looks for __call once.
+func callable(v glua.LValue) bool {
+	if v.Type() == glua.LTFunction {
+		return true
+	}
+	return metaField(v, "__call").Type() == glua.LTFunction
 }
 
 func baseXpcall(L *glua.LState) int {
@@ -219,11 +214,5 @@ func baseXpcall(L *glua.LState) int {
 		t.raisef(L, "bad argument #2 to 'xpcall' (function expected, got %s)", argType(L, 2))
 	}
 	L.Remove(2)
-	if value, ok := t.protect(L, L.GetTop()-1, handler); !ok {
-		L.Push(glua.LFalse)
-		L.Push(value)
-		return 2
-	}
-	L.Insert(glua.LTrue, 1)
-	return L.GetTop()
+	return t.pcall(L, handler)
 }

@@ -13,7 +13,10 @@ import (
 const proxyKey = "\x00proxy"
 
 // frozen stands for a table that can only be read.
-type frozen struct{ hidden *glua.LTable }
+type frozen struct {
+	hidden *glua.LTable
+	ofRun  bool // it belongs to one run and counts as its memory, as a fixed mem does
+}
 
 // answered stands for an Object.
 type answered struct {
@@ -52,20 +55,20 @@ func mark(meta *glua.LTable, proxy any) {
 const lockedText = glua.LString("locked")
 
 // freeze makes a table and all tables inside it read-only in place. The refusal is what an assignment is told.
-func freeze(tb *glua.LTable, refusal *glua.LFunction) {
+func freeze(tb *glua.LTable, refusal *glua.LFunction, ofRun bool) {
 	if proxyOf(tb) != nil {
 		return
 	}
-	hidden := freezeOne(tb, refusal)
+	hidden := freezeOne(tb, refusal, ofRun)
 	for k, v := hidden.Next(glua.LNil); k != glua.LNil; k, v = hidden.Next(k) {
 		if inner, ok := v.(*glua.LTable); ok {
-			freeze(inner, refusal)
+			freeze(inner, refusal, ofRun)
 		}
 	}
 }
 
 // freezeOne makes a table a proxy of a new one that has its entries, and returns that.
-func freezeOne(tb *glua.LTable, refusal *glua.LFunction) *glua.LTable {
+func freezeOne(tb *glua.LTable, refusal *glua.LFunction, ofRun bool) *glua.LTable {
 	hidden := &glua.LTable{}
 	*hidden = *tb
 	meta := makeTable(0, 5)
@@ -73,7 +76,7 @@ func freezeOne(tb *glua.LTable, refusal *glua.LFunction) *glua.LTable {
 	meta.RawSetString("__newindex", refusal)
 	meta.RawSetString("__len", frozenLenFunc)
 	meta.RawSetString("__metatable", lockedText)
-	mark(meta, &frozen{hidden: hidden})
+	mark(meta, &frozen{hidden: hidden, ofRun: ofRun})
 	*tb = glua.LTable{Metatable: meta}
 	return hidden
 }

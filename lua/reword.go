@@ -12,10 +12,10 @@ import (
 // scene is the place where the VM raised an error.
 type scene struct {
 	t     *Thread
-	L     *glua.LState
+	s     *strand
+	frame int
 	fn    *glua.LFunction
 	pc    int // the instruction after the one that failed
-	level int // of the function, for the VM
 }
 
 const (
@@ -27,7 +27,7 @@ const (
 var (
 	vmIndex   = regexp.MustCompile(`^attempt to index a non-table object\((\w+)\) with key '`)
 	vmCompare = regexp.MustCompile(`^attempt to compare (\w+) with (\w+)$`)
-	vmArith   = regexp.MustCompile(`^cannot perform (\w+) operation between (\w+) and (\w+)$`)
+	vmArith   = regexp.MustCompile(`^cannot perform \w+ operation between (\w+) and \w+$`)
 	vmFor     = regexp.MustCompile(`^for statement (init|limit|step) must be a number$`)
 )
 
@@ -38,6 +38,7 @@ func vmPosition(proto *glua.FunctionProto, pc int) string {
 
 // cutPosition takes the VM's position off a message.
 func cutPosition(text string) (script string, line int, message string) {
+	text = strings.TrimPrefix(text, " ")
 	head, rest, ok := strings.Cut(text, ": ")
 	if !ok {
 		return "", 0, text
@@ -68,13 +69,6 @@ func (s scene) reword(message string, err *ScriptError) {
 		err.Message = "'__newindex' chain is too long, or goes round in a circle"
 	case message == "__unm undefined":
 		s.operand("perform arithmetic on", i.b(), err)
-	case message == "__len undefined":
-		s.operand("get length of", i.b(), err)
-	case message == "table index is nil", message == "table index is NaN":
-		if i.op() == glua.OP_SETTABLE {
-			err.Message += named(operandName(s.fn, s.pc-1, i.b()))
-		}
-		err.Message = strings.Replace(err.Message, "table index", "the key of an assignment to a table", 1)
 	default:
 		s.patterns(i, message, err)
 	}
@@ -86,7 +80,7 @@ func (s scene) patterns(i instruction, message string, err *ScriptError) {
 	} else if m := vmCompare.FindStringSubmatch(message); m != nil {
 		s.compare(i, m[1], m[2], err)
 	} else if m := vmArith.FindStringSubmatch(message); m != nil {
-		s.arithmetic(i, m[1], m[2], m[3], err)
+		s.arithmetic(i, m[1], err)
 	} else if m := vmFor.FindStringSubmatch(message); m != nil {
 		part := map[string]string{"init": "initial value", "limit": "limit", "step": "step"}[m[1]]
 		err.Message = fmt.Sprintf("'for' %s must be a number", part)
@@ -98,22 +92,14 @@ func (s scene) value(register int) glua.LValue {
 	if register&constantBit != 0 {
 		return s.fn.Proto.Constants[register&^constantBit]
 	}
-	dbg, ok := s.L.GetStack(s.level)
-	if !ok {
-		return glua.LNil
-	}
-	_, lv := s.L.GetLocal(dbg, register+1)
-	if lv == nil {
-		return glua.LNil
-	}
-	return lv
+	return s.s.register(s.frame, register)
 }
 
 func (s scene) operand(verb string, register int, err *ScriptError) {
 	lv := s.value(register)
 	kind, name := operandName(s.fn, s.pc-1, register)
 	err.Message = fmt.Sprintf("attempt to %s a %s value%s", verb, typeName(lv), named(kind, name))
-	s.nilHint(lv, kind, name, err)
+	s.nilHint(register, lv, kind, name, err)
 }
 
 func (s scene) call(i instruction, err *ScriptError) {
@@ -141,7 +127,7 @@ func (s scene) call(i instruction, err *ScriptError) {
 	case "global":
 		err.Hint = s.t.nearestGlobal(name)
 	case "field", "method":
-		err.Hint = s.nearestField(i, kind, name)
+		err.Hint = s.nearestField(i.a(), name)
 	}
 }
 
@@ -170,7 +156,7 @@ func (s scene) compare(i instruction, left, right string, err *ScriptError) {
 		if lv := s.value(register); lv == glua.LNil {
 			kind, name := operandName(s.fn, s.pc-1, register)
 			err.Message += named(kind, name)
-			s.nilHint(lv, kind, name, err)
+			s.nilHint(register, lv, kind, name, err)
 			return
 		}
 	}
@@ -179,31 +165,16 @@ func (s scene) compare(i instruction, left, right string, err *ScriptError) {
 	}
 }
 
-func (s scene) arithmetic(i instruction, op, left, right string, err *ScriptError) {
-	verb, register := "perform arithmetic on", i.b()
-	if left == "number" || left == "string" && op != "concat" && right != "string" && right != "number" {
+func (s scene) arithmetic(i instruction, left string, err *ScriptError) {
+	register := i.b()
+	if left == "number" {
 		register = i.c()
 	}
-	if op == "concat" {
-		verb = "concatenate"
-		if left != "number" && left != "string" {
-			err.Message = fmt.Sprintf("attempt to concatenate a %s value", kindName(left))
-		} else {
-			err.Message = fmt.Sprintf("attempt to concatenate a %s value", kindName(right))
-		}
-		err.Hint = "use tostring(x) for what may be nil"
-		return
-	}
-	s.operand(verb, register, err)
-	if left == "string" || right == "string" {
-		if err.Hint == "" {
-			err.Hint = "only strings that hold a number count as one: tonumber(x)"
-		}
-	}
+	s.operand("perform arithmetic on", register, err)
 }
 
 // nilHint says what to do about a nil operand.
-func (s scene) nilHint(lv glua.LValue, kind, name string, err *ScriptError) {
+func (s scene) nilHint(register int, lv glua.LValue, kind, name string, err *ScriptError) {
 	if lv != glua.LNil || name == "" {
 		return
 	}
@@ -211,8 +182,11 @@ func (s scene) nilHint(lv glua.LValue, kind, name string, err *ScriptError) {
 	case "global":
 		err.Hint = s.t.nearestGlobal(name)
 	case "field":
-		if fields := s.fieldsBeside(name); fields != "" {
-			err.Hint = "it has " + fields
+		if err.Hint = s.nearestField(register, name); err.Hint != "" {
+			return
+		}
+		if fields := s.fieldsBeside(register); fields != "" {
+			err.Hint = "there is " + fields
 		}
 	}
 	if err.Hint == "" {

@@ -38,18 +38,19 @@ type State struct {
 	sinceAudit int64 // steps since the memory was looked at
 	made       int64 // bytes made since then
 
+	long   bool // a string may be long, see longText
 	closed bool
 	odd    bool // the machine is not fit for another run
 }
 
 // NewState takes a state from the pool and gives it fresh globals. The error says what is wrong with cfg.Mem.
 func (s *Sandbox) NewState(cfg StateConfig) (*State, error) {
-	mem, err := decodeMem(cfg.Mem)
+	mem, err := s.decodeMem(cfg.Mem)
 	if err != nil {
 		return nil, err
 	}
 	if cfg.FixMem {
-		freeze(mem, fixedMem)
+		freeze(mem, fixedMem, true)
 	}
 	st := &State{
 		box:     s,
@@ -57,6 +58,7 @@ func (s *Sandbox) NewState(cfg StateConfig) (*State, error) {
 		data:    cfg.Data,
 		random:  newRandom(cfg.Seed),
 	}
+	st.noteText(len(cfg.Mem))
 	st.globals = makeTable(0, 8)
 	st.globals.Metatable = s.globalsMeta
 	st.globals.RawSetString("mem", mem)
@@ -99,6 +101,9 @@ func (st *State) Start(p *Program) *Thread {
 
 // closure makes the function that a program is, with the globals of this state.
 func (st *State) closure(p *Program) *glua.LFunction {
+	if p.long {
+		st.noteText(longText)
+	}
 	return &glua.LFunction{Env: st.globals, Proto: p.proto, Upvalues: []*glua.Upvalue{}}
 }
 

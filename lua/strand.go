@@ -20,12 +20,12 @@ const (
 
 // strand is one stack of the VM with the coroutine that runs on it: the root of a thread, or a coroutine of a script.
 type strand struct {
-	L      *glua.LState
-	frames frames
-	guards []guard             // the protected calls that are under way, outermost first
-	yield  func(struct{}) bool // hands control to whoever resumed this strand
-	up     *strand             // the strand that resumed this one; nil for the root of a thread
-	co     *coroutine          // nil for the root of a thread
+	L        *glua.LState
+	frames   frames
+	handlers []glua.LValue       // of the protected calls under way, outermost first; nil for pcall
+	yield    func(struct{}) bool // hands control to whoever resumed this strand
+	up       *strand             // the strand that resumed this one; nil for the root of a thread
+	co       *coroutine          // nil for the root of a thread
 
 	call, spareCall *Call // the innermost call of a word, and where the outermost one is kept
 }
@@ -98,7 +98,8 @@ func (s *strand) scrub() bool {
 	s.L.SetTop(0)
 	s.L.Env = nil
 	s.frames.clear()
-	s.guards = s.guards[:0]
+	clear(s.handlers)
+	s.handlers = s.handlers[:0]
 	s.yield, s.up, s.co, s.call = nil, nil, nil, nil
 	for c := s.spareCall; c != nil; c = c.free {
 		c.t = nil
@@ -109,8 +110,8 @@ func (s *strand) scrub() bool {
 // frames reaches the call frames of one stack of the VM, whose type has no name outside it, through closures. Frame 0 is
 // the outermost.
 type frames struct {
-	// at returns the function of a frame and the instruction after the one that it is at.
-	at func(i int) (fn *glua.LFunction, pc int)
+	// at returns the function of a frame, the instruction after the one that it is at, and its first register.
+	at func(i int) (fn *glua.LFunction, pc, base int)
 	// cut hides the frames below frame i from those above it, so that an error raised above does not close the captured
 	// variables of functions that go on living; join undoes it.
 	cut, join func(i int)
@@ -139,7 +140,7 @@ func captureFrames(L *glua.LState) frames {
 			frame = frame.Parent
 		}
 		captured = frames{
-			at:  func(i int) (*glua.LFunction, int) { return slots[i].Fn, slots[i].Pc },
+			at:  func(i int) (*glua.LFunction, int, int) { return slots[i].Fn, slots[i].Pc, slots[i].LocalBase },
 			cut: func(i int) { slots[i].Parent = nil },
 			join: func(i int) {
 				if i > 0 {
@@ -171,7 +172,7 @@ func repeat[T any](v T, n int) []T {
 // layout says where the VM keeps the lengths that its exported face does not tell. They are only read, and only lengths.
 type layout struct {
 	reg, regArray           int
-	frame, localBase        int
+	frame, localBase, index int
 	array, keys, dict, text int
 	err                     error
 }
@@ -193,7 +194,9 @@ var vmLayout = sync.OnceValue(func() layout {
 	}
 	l.frame = field(state, "currentFrame", reflect.Pointer)
 	if l.err == nil {
-		l.localBase = field(state.Field(l.frame).Type.Elem(), "LocalBase", reflect.Int)
+		frame := state.Field(l.frame).Type.Elem()
+		l.localBase = field(frame, "LocalBase", reflect.Int)
+		l.index = field(frame, "Idx", reflect.Int)
 	}
 	l.array = field(table, "array", reflect.Slice)
 	l.keys = field(table, "keys", reflect.Slice)
@@ -217,6 +220,41 @@ func localBase(L *glua.LState) (int, bool) {
 	return int(frame.Elem().Field(l.localBase).Int()), true
 }
 
+// depth returns which frame the innermost function has; -1 where none is under way.
+func (s *strand) depth() int {
+	l := vmLayout()
+	frame := reflect.ValueOf(s.L).Elem().Field(l.frame)
+	if frame.IsNil() {
+		return -1
+	}
+	return int(frame.Elem().Field(l.index).Int())
+}
+
+// luaFrame returns the function of the script that a frame is of, and the instruction after the one that it is at; false
+// for a Go function and for what is out of reach.
+func (s *strand) luaFrame(i int) (fn *glua.LFunction, pc int, ok bool) {
+	if i < 0 || i >= framesKnown {
+		return nil, 0, false
+	}
+	fn, pc, _ = s.frames.at(i)
+	return fn, pc, fn != nil && !fn.IsG
+}
+
+// register reads a register of a frame.
+func (s *strand) register(frame, n int) glua.LValue {
+	_, _, base := s.frames.at(frame)
+	innermost, ok := localBase(s.L)
+	dbg, under := s.L.GetStack(0)
+	if !ok || !under {
+		return glua.LNil
+	}
+	// The VM finds registers by their distance from the innermost function's, also those below it.
+	if _, lv := s.L.GetLocal(dbg, base+n-innermost+1); lv != nil {
+		return lv
+	}
+	return glua.LNil
+}
+
 // values visits everything that lies on the stack, with the names of the locals of the innermost function.
 func (s *strand) values(visit func(name string, lv glua.LValue)) {
 	base, ok := localBase(s.L)
@@ -224,7 +262,6 @@ func (s *strand) values(visit func(name string, lv glua.LValue)) {
 	if !ok || !under {
 		return
 	}
-	// The VM finds registers by their distance from the innermost function's, also those below it.
 	for register := 0; ; register++ {
 		name, lv := s.L.GetLocal(dbg, register-base+1)
 		if name == "" {

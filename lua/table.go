@@ -59,15 +59,23 @@ func rawStore(L *glua.LState, tb *glua.LTable, key, v glua.LValue) {
 			return
 		}
 		if math.IsNaN(float64(k)) {
-			threadOf(L).raisef(L, "table index is NaN")
+			badKey(L, "NaN")
 		}
 	case *glua.LNilType:
-		threadOf(L).raisef(L, "table index is nil")
+		badKey(L, "nil")
+	}
+	if text, ok := key.(glua.LString); ok && len(text) >= longText {
+		charge(L, int64(len(text)/bytesPerStep))
 	}
 	if v != glua.LNil && tb.RawGet(key) == glua.LNil {
 		growKeys(L, tb)
 	}
 	tb.RawSet(key, v)
+}
+
+// badKey raises an error about the key of an assignment, which is the second argument of what runs.
+func badKey(L *glua.LState, what string) {
+	threadOf(L).raisef(L, "table index is %s%s", what, named(helperOperand(L, 2)))
 }
 
 func storeInList(L *glua.LState, tb *glua.LTable, i int, v glua.LValue) {

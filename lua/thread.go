@@ -95,12 +95,32 @@ func (t *Thread) Resume() Status {
 	}
 	t.started = true
 	t.enter()
+	returned := false
+	defer func() {
+		if !returned {
+			t.abandon()
+		}
+	}()
 	_, alive := t.next()
+	returned = true
 	t.leave(nil)
 	if !alive {
 		t.close()
 	}
 	return t.status
+}
+
+// abandon ends the thread where a word ended the goroutine, as a failing test does.
+func (t *Thread) abandon() {
+	t.leave(nil)
+	t.finish(Ended, nil)
+	for _, co := range slices.Clone(t.st.bred) {
+		if co.t == t && co.state == coSuspended {
+			co.drop()
+		}
+	}
+	t.status, t.st.odd = Ended, true
+	t.st.drop(t)
 }
 
 // enter makes this the running thread and returns the one that was.
@@ -203,7 +223,8 @@ func (t *Thread) escaped(r any) {
 func (t *Thread) overflowed() bool { return t.top != nil && registryLen(t.top.L) >= registryMax }
 
 func internal(r any, trace []byte) *ScriptError {
-	return &ScriptError{Code: codeInternal, Message: "something went wrong inside the game; this is no fault of the script", Panic: r, Trace: trace}
+	const message = "something went wrong inside the game; this is no fault of the script"
+	return &ScriptError{Code: codeInternal, Message: message, Panic: r, Trace: trace}
 }
 
 // finish sets the end of the thread. The first end holds.
@@ -212,6 +233,9 @@ func (t *Thread) finish(final Status, err *ScriptError) {
 		return
 	}
 	t.settle()
+	if final == Ended || err != nil && err.Script != scriptName(t.source) {
+		t.line = t.Line()
+	}
 	t.ended, t.final, t.err = true, final, err
 	t.meter.fuel, t.meter.given = 0, 0
 }

@@ -11,8 +11,9 @@ import (
 
 // Value is one Lua value, valid while its state is open.
 type Value struct {
-	lv glua.LValue
-	st *State
+	lv   glua.LValue
+	st   *State
+	call *Call // that it is an argument of; nil for others
 }
 
 // Kind of a Value.
@@ -90,8 +91,15 @@ func (v Value) Go() (any, error) {
 }
 
 // Display returns the value as print shows it: strings as they are, tables on one line, at most max bytes. A longer text
-// ends in "…". It is the same on every run: a function or a coroutine is shown with a number of its state.
+// ends in "…". It is the same on every run: a function or a coroutine is shown with a number of its state. An argument of
+// the word that runs is shown as its __tostring says, which is code of the script: it may block, and an error in it
+// unwinds the word.
 func (v Value) Display(max int) string {
+	if c := v.call; c != nil && c.s.call == c && v.st.running == c.t {
+		if event := metaField(v.lv, "__tostring"); event != glua.LNil {
+			v.lv = glua.LString(lib{L: c.L, t: c.t, name: "tostring"}.tostring(v.lv))
+		}
+	}
 	d := display{st: v.st, max: max}
 	d.value(v.lv, 0)
 	return d.text()

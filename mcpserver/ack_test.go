@@ -3,9 +3,11 @@ package mcpserver_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 
@@ -133,6 +135,40 @@ func TestClientThatLeftBeforeItsReplyIsToldAgain(t *testing.T) {
 	leave()
 	<-done
 	require.Empty(t, h.game.acknowledged())
+}
+
+// busyGame is a game that takes its time to note what was told.
+type busyGame struct {
+	*game
+	free chan struct{} // closed: it does so at once
+}
+
+func (g *busyGame) Ack(agent string, mark int64) {
+	<-g.free
+	g.game.Ack(agent, mark)
+}
+
+func TestClientThatAsksAtOnceIsNotToldTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		busy := &busyGame{newGame(t), make(chan struct{})}
+		server, err := mcpserver.NewHTTP(busy, testTokens(t), &mcpserver.Options{Log: slog.New(slog.DiscardHandler)})
+		require.NoError(t, err)
+		busy.happen("max", "rain")
+		ask := func(agent string) *httptest.ResponseRecorder {
+			recorder := httptest.NewRecorder()
+			request := modern().begin(&house{t: t}, agent)(3, "tools/call", toolCall("status", `{}`))
+			go server.ServeHTTP(recorder, request.WithContext(context.Background()))
+			synctest.Wait()
+			return recorder
+		}
+		require.Contains(t, textOf(t, ask("max").Body.String()), "rain", "the client has it before it is noted")
+		again := ask("max")
+		require.Zero(t, again.Body.Len())
+		require.NotZero(t, ask("ann").Body.Len(), "others do not wait")
+		close(busy.free)
+		synctest.Wait()
+		require.NotContains(t, textOf(t, again.Body.String()), "rain")
+	})
 }
 
 func TestWholeReplyHasItsLength(t *testing.T) {

@@ -17,9 +17,9 @@ import (
 )
 
 // connect begins with a client of mcp-go.
-func connect(t *testing.T, over transport.Interface, options ...client.ClientOption) *client.Client {
+func connect(t *testing.T, over transport.Interface, version string) *client.Client {
 	t.Helper()
-	c := client.NewClient(over, options...)
+	c := client.NewClient(over, client.WithProtocolVersion(version))
 	t.Cleanup(func() { _ = c.Close() })
 	require.NoError(t, c.Start(patience(t)))
 	hello := mcp.InitializeRequest{}
@@ -80,6 +80,17 @@ func play(t *testing.T, c *client.Client, game *game) {
 		require.NoError(t, got.err)
 		require.False(t, got.result.IsError)
 	}
+	// What was told is not told again, also to a client that asks at once.
+	for i := range 20 {
+		game.happen("max", "gold was found")
+		news, err := callTool(patience(t), c, "status", nil)
+		require.NoError(t, err)
+		require.Contains(t, news.Content[0].(mcp.TextContent).Text, "gold was found", i)
+		news, err = callTool(patience(t), c, "status", nil)
+		require.NoError(t, err)
+		require.NotContains(t, news.Content[0].(mcp.TextContent).Text, "gold was found", i)
+	}
+
 	// A client that gives up ends its wait and can go on.
 	ctx, cancel := context.WithCancel(patience(t))
 	go func() {
@@ -101,21 +112,18 @@ func play(t *testing.T, c *client.Client, game *game) {
 }
 
 func TestClientOfMCPGo(t *testing.T) {
-	for name, options := range map[string][]client.ClientOption{
-		modernVersion: nil,
-		"2025-11-25":  {client.WithLegacyProtocolOnly()},
-	} {
-		t.Run("HTTP "+name, func(t *testing.T) {
+	for _, version := range []string{modernVersion, "2025-11-25"} {
+		t.Run("HTTP "+version, func(t *testing.T) {
 			h := open(t, nil)
 			over, err := transport.NewStreamableHTTP(h.url+mcpserver.ToolsPath,
 				transport.WithHTTPHeaders(map[string]string{"Authorization": "Bearer " + maxToken}),
 				transport.WithHTTPBasicClient(&http.Client{Transport: h.client.Transport}))
 			require.NoError(t, err)
-			c := connect(t, over, options...)
-			require.Equal(t, name, c.ProtocolVersion())
+			c := connect(t, over, version)
+			require.Equal(t, version, c.ProtocolVersion())
 			play(t, c, h.game)
 		})
-		t.Run("stdio "+name, func(t *testing.T) {
+		t.Run("stdio "+version, func(t *testing.T) {
 			game := newGame(t)
 			inRead, inWrite := io.Pipe()
 			outRead, outWrite := io.Pipe()
@@ -126,8 +134,8 @@ func TestClientOfMCPGo(t *testing.T) {
 				_ = outWrite.Close()
 			}()
 			over := transport.NewIO(outRead, inWrite, io.NopCloser(eof{}))
-			c := connect(t, over, options...)
-			require.Equal(t, name, c.ProtocolVersion())
+			c := connect(t, over, version)
+			require.Equal(t, version, c.ProtocolVersion())
 			play(t, c, game)
 			require.NoError(t, inWrite.Close())
 			require.NoError(t, <-ended)

@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/mark3labs/mcp-go/server"
 
 	"mystic-sdk/contract"
 	"mystic-sdk/sdk"
@@ -27,6 +30,7 @@ type gateway interface {
 type desk struct {
 	// Fixed at creation.
 	world        gateway
+	mcp          *server.MCPServer
 	log          *slog.Logger
 	rate         *limiter[string]
 	waitingCalls int
@@ -35,6 +39,9 @@ type desk struct {
 	drained bool
 	waits   map[*wait]struct{} // at most waitingCalls of each agent; one more is refused
 	waiting map[string]int     // how many those are, by agent
+
+	// telling holds, by agent, the replies that are being written and then acknowledged; each is closed when that is done.
+	telling map[string][]chan struct{}
 }
 
 // wait is one call that waits for the world.
@@ -44,14 +51,17 @@ type wait struct {
 }
 
 func newDesk(world gateway, opts Options) *desk {
-	return &desk{
+	d := &desk{
 		world:        world,
 		log:          opts.Log,
 		rate:         newLimiter[string](opts.CallsPerMinute),
 		waitingCalls: opts.WaitingCalls,
 		waits:        map[*wait]struct{}{},
 		waiting:      map[string]int{},
+		telling:      map[string][]chan struct{}{},
 	}
+	d.mcp = newMCP(d)
+	return d
 }
 
 // call answers one tool call of the exchange in ctx and writes its audit line.
@@ -73,8 +83,7 @@ func (d *desk) call(ctx context.Context, tool string, args json.RawMessage, meta
 	return reply
 }
 
-// answer calls the gateway within the limits. When ctx ended meanwhile nobody reads the reply, so nothing in it is to be
-// acknowledged.
+// answer calls the gateway within the limits.
 func (d *desk) answer(ctx context.Context, x *exchange, tool string, args json.RawMessage, meta sdk.Meta) (reply *contract.Reply) {
 	defer func() {
 		if broken := recover(); broken != nil {
@@ -94,16 +103,18 @@ func (d *desk) answer(ctx context.Context, x *exchange, tool string, args json.R
 		return no
 	}
 	defer d.leave(w)
+	d.settle(bounded, x.agent)
 	reply = d.world.Call(bounded, x.agent, tool, args, meta)
-	if ctx.Err() == nil {
-		x.mark = reply.Mark
-	}
+	x.mark = reply.Mark
 	return reply
 }
 
 // spanOf returns how long a call may wait for the world. One whose arguments are wrong waits for nothing: the gateway
 // refuses it.
 func spanOf(tool string, args json.RawMessage) time.Duration {
+	if tool != contract.ToolRun && tool != contract.ToolStatus {
+		return 0
+	}
 	parsed, fault := contract.ParseArgs(tool, args)
 	if fault != nil {
 		return 0
@@ -165,10 +176,42 @@ func (d *desk) isDrained() bool {
 	return d.drained
 }
 
-// acknowledge tells the world that the reply of an exchange was written whole.
-func (d *desk) acknowledge(x *exchange) {
-	if x.mark > 0 {
+// tell has send write the reply of an exchange, and acknowledges it when send says that all of it was written to a client
+// that is there. The agent's next call begins after that: a client that calls again at once is not told the same twice.
+func (d *desk) tell(x *exchange, send func() bool) {
+	if x.mark == 0 {
+		send()
+		return
+	}
+	told := make(chan struct{})
+	d.mu.Lock()
+	d.telling[x.agent] = append(d.telling[x.agent], told)
+	d.mu.Unlock()
+	defer func() {
+		close(told)
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		rest := slices.DeleteFunc(d.telling[x.agent], func(c chan struct{}) bool { return c == told })
+		if d.telling[x.agent] = rest; len(rest) == 0 {
+			delete(d.telling, x.agent)
+		}
+	}()
+	if send() {
 		d.world.Ack(x.agent, x.mark)
+	}
+}
+
+// settle waits until the replies that an agent may have read by now are acknowledged.
+func (d *desk) settle(ctx context.Context, agent string) {
+	d.mu.Lock()
+	telling := slices.Clone(d.telling[agent])
+	d.mu.Unlock()
+	for _, told := range telling {
+		select {
+		case <-told:
+		case <-ctx.Done():
+			return
+		}
 	}
 }
 

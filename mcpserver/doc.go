@@ -26,6 +26,6 @@
 //
 // # Lifetime and concurrency
 //
-// A [Server] is safe for concurrent use. It owns one goroutine, which forgets idle sessions and ends with Drain. World
-// effects never hang on a request: a client that leaves ends its wait and nothing else.
+// A [Server] is safe for concurrent use, holds nothing between requests and starts no goroutine of its own. World effects
+// never hang on a request: a client that leaves ends its wait and nothing else.
 package mcpserver

@@ -24,7 +24,6 @@ func LimitConnections(listener net.Listener, most int) net.Listener {
 
 // Limits that tests go up to.
 const (
-	MaxBody     = maxBody
-	WaitGrace   = waitGrace
-	SessionIdle = sessionIdle
+	MaxBody   = maxBody
+	WaitGrace = waitGrace
 )

@@ -2,11 +2,14 @@ package mcpserver_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -66,8 +69,9 @@ func TestCancelInASessionStopsTheOwnCall(t *testing.T) {
 	require.Empty(t, waits)
 
 	require.Equal(t, http.StatusAccepted, h.do(client(0, "notifications/cancelled", `{"requestId":5}`)).status)
-	<-waits
-	h.game.untilInside(t, 0)
+	ended, came := <-waits
+	require.True(t, came, "the call goes on")
+	require.Contains(t, textOf(t, ended.body), "rain")
 	require.Empty(t, h.game.acknowledged(), "nobody reads the answer of a cancelled call")
 	require.Contains(t, textOf(t, h.do(client(6, "tools/call", toolCall("status", `{}`))).body), "rain")
 }
@@ -150,6 +154,44 @@ func TestBodyOfAStrangerIsNotRead(t *testing.T) {
 	recorder := httptest.NewRecorder()
 	h.server.ServeHTTP(recorder, r)
 	require.Equal(t, http.StatusUnauthorized, recorder.Code)
+}
+
+// wire is a connection whose deadlines can be seen.
+type wire struct {
+	*httptest.ResponseRecorder
+	reading, writing time.Time
+	writes           []bool // whether each write had a deadline
+}
+
+func (w *wire) SetReadDeadline(t time.Time) error  { w.reading = t; return nil }
+func (w *wire) SetWriteDeadline(t time.Time) error { w.writing = t; return nil }
+
+func (w *wire) Write(p []byte) (int, error) {
+	w.writes = append(w.writes, !w.writing.IsZero())
+	return w.ResponseRecorder.Write(p)
+}
+
+// stalled is a body that never comes.
+type stalled struct{ w *wire }
+
+func (s stalled) Read([]byte) (int, error) {
+	if s.w.reading.IsZero() {
+		return 0, errors.New("this read would hang for ever")
+	}
+	return 0, os.ErrDeadlineExceeded
+}
+
+func TestSlowClientsHoldNothingForEver(t *testing.T) {
+	h := open(t, nil)
+	w := &wire{ResponseRecorder: httptest.NewRecorder()}
+	r := h.request("max", http.MethodPost, "")
+	r.Body = io.NopCloser(stalled{w})
+	h.server.ServeHTTP(w, r)
+	require.Equal(t, http.StatusRequestTimeout, w.Code)
+	require.Equal(t, []bool{true}, w.writes)
+	// The next request of the connection, and a wait, have no deadline of this one.
+	require.Zero(t, w.reading)
+	require.Zero(t, w.writing)
 }
 
 func TestOrigin(t *testing.T) { // 5 and 14
@@ -290,7 +332,7 @@ func TestBrokenMessages(t *testing.T) {
 		"no version": {`{"id":4,"method":"ping"}`, 400, 400,
 			`{"jsonrpc":"2.0","id":4,"error":{"code":-32600,"message":"the member jsonrpc must be \"2.0\""}}`},
 		"parameters by position": {`{"jsonrpc":"2.0","id":4,"method":"ping","params":[1]}`, 400, 400,
-			`{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message is no JSON-RPC request or notification"}}`},
+			`{"jsonrpc":"2.0","id":4,"error":{"code":-32600,"message":"the message is no JSON-RPC request or notification"}}`},
 		"a response": {`{"jsonrpc":"2.0","id":4,"result":{}}`, 400, 400,
 			`{"jsonrpc":"2.0","id":4,"error":{"code":-32600,"message":"the message has no method"}}`},
 		"unknown tool": {rpc(4, "tools/call", toolCall("statuz", `{}`)), 200, 400,
@@ -301,16 +343,17 @@ func TestBrokenMessages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := h.do(h.request("max", http.MethodPost, c.body, "Mcp-Session-Id", session))
 			require.Equal(t, c.legacy, got.status)
-			require.Equal(t, c.want+"\n", got.body)
+			require.Equal(t, c.want, got.body)
 			got = h.do(h.request("max", http.MethodPost, c.body, "Mcp-Protocol-Version", modernVersion))
 			require.Equal(t, c.modern, got.status)
-			require.Equal(t, c.want+"\n", got.body)
+			require.Equal(t, c.want, got.body)
 		})
 	}
 }
 
 func TestRequestThatWasGivenUpIsNoEmptySuccess(t *testing.T) { // 7
 	h := open(t, nil)
+	h.game.gather("max", "rain")
 	r := modern().begin(h, "max")(1, "tools/call", toolCall("status", `{"wait":45}`))
 	ctx, cancel := context.WithCancel(context.Background())
 	recorder := httptest.NewRecorder()
@@ -322,6 +365,6 @@ func TestRequestThatWasGivenUpIsNoEmptySuccess(t *testing.T) { // 7
 	h.game.untilInside(t, 1)
 	cancel()
 	<-done
-	require.Equal(t, http.StatusServiceUnavailable, recorder.Code)
+	require.Contains(t, textOf(t, recorder.Body.String()), "rain")
 	require.Empty(t, h.game.acknowledged())
 }

@@ -2,15 +2,14 @@ package mcpserver
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
+	"mime"
 	"net/http"
 	"os"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
-	"github.com/mark3labs/mcp-go/server"
 
 	"mystic-sdk/sdk"
 )
@@ -22,17 +21,17 @@ const (
 )
 
 // Server serves a world's tools over Streamable HTTP. As a handler it answers ToolsPath and HealthPath, and 404 for all
-// else. It is safe for concurrent use.
+// else. It is safe for concurrent use, and holds nothing that must be given back.
 type Server struct {
 	desk     *desk
 	doors    *doors
 	sessions *sessions
-	mcp      *server.StreamableHTTPServer
+	flights  *flights
 	opts     Options
 }
 
 // HTTP makes the server of a world's tools for the agents that tokens knows; nil knows nobody. Tokens may change while it
-// serves. An error says what is wrong with opts. The server holds a goroutine until Drain, which Serve calls at its end.
+// serves. An error says what is wrong with opts.
 func HTTP(world *sdk.World, tokens *Tokens, opts *Options) (*Server, error) {
 	return newHTTP(world.Gateway(), tokens, opts)
 }
@@ -46,14 +45,7 @@ func newHTTP(world gateway, tokens *Tokens, opts *Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{desk: newDesk(world, filled), doors: doors, sessions: newSessions(), opts: filled}
-	s.mcp = server.NewStreamableHTTPServer(newMCP(s.desk),
-		server.WithSessionIdManagerResolver(s.sessions),
-		server.WithSessionIdleTTL(sessionIdle),
-		server.WithDisableStreaming(true),
-		server.WithStreamableHTTPLogger(filled.Log),
-	)
-	return s, nil
+	return &Server{desk: newDesk(world, filled), doors: doors, sessions: newSessions(), flights: newFlights(), opts: filled}, nil
 }
 
 // ServeHTTP answers the server's own paths.
@@ -79,13 +71,11 @@ func (s *Server) Health() http.Handler {
 	return http.HandlerFunc(s.serveHealth)
 }
 
-// Drain ends the service: calls that wait answer at once with what there is to say, later ones answer unavailable, and the
-// server's goroutine ends. The world is not touched. It returns at once and may be called again; http.Server.Shutdown,
-// called after it, waits for the replies.
+// Drain ends the service: calls that wait answer at once with what there is to say, and later ones answer unavailable. The
+// world is not touched. It returns at once and may be called again; http.Server.Shutdown, called after it, waits for the
+// replies.
 func (s *Server) Drain() {
 	s.desk.drain()
-	// Without an http.Server of its own, mcp-go has nothing to wait for and cannot fail.
-	_ = s.mcp.Shutdown(context.Background())
 }
 
 func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
@@ -104,6 +94,9 @@ func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "ok\n")
 }
 
+// serveTools is the Streamable HTTP transport, with one answer to each request and no streams. mcp-go's own is not used:
+// its faults for many agents are listed in spec/transport.md, and each request of the modern era costs it a session with
+// queues, which takes more time and memory than all the rest.
 func (s *Server) serveTools(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Cache-Control", "no-store")
@@ -122,70 +115,97 @@ func (s *Server) serveTools(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	x := &exchange{agent: agent}
-	a := &answer{w: w}
-	s.handle(a, r, x)
-	// Asked before the write: a client that has its reply may leave at once.
-	there := r.Context().Err() == nil
-	if err := a.send(); err == nil && there {
-		s.desk.acknowledge(x)
-	}
-}
-
-// handle has mcp-go fill in the answer, unless a guard does.
-func (s *Server) handle(a *answer, r *http.Request, x *exchange) {
-	defer func() {
-		if broken := recover(); broken != nil {
-			x.mark = 0
-			a.fail(http.StatusInternalServerError, "something broke in the server; ref "+s.desk.report("a request broke", broken))
-		}
-	}()
-	request := &server.HTTPRequest{Method: r.Method, URL: r.URL, Header: r.Header, Context: x.with(r.Context())}
-	if r.Method == http.MethodPost {
-		body, status := readBody(a.w, r)
-		if status != 0 {
-			a.fail(status, http.StatusText(status))
-			return
-		}
-		request.Body = body
-	}
-	if s.guard(a, request, x.agent) {
-		s.mcp.Handle(a, request)
-	}
-}
-
-// guard judges a request by what it says, and answers it when mcp-go must not see it.
-func (s *Server) guard(a *answer, r *server.HTTPRequest, agent string) bool {
-	session := r.Header.Get(mcp.HeaderSessionID)
-	modern := mcp.IsModernProtocol(r.Header.Get(mcp.HeaderProtocolVersion))
+	a, x := &answer{w: w}, &exchange{agent: agent}
 	if r.Method == http.MethodDelete {
-		if !modern && !s.sessions.owned(session, agent) {
-			// mcp-go would answer 500 here.
-			a.fail(http.StatusNotFound, "no such session")
-			return false
-		}
-		return true
+		s.endSession(a, r, agent)
+	} else {
+		s.post(a, r, x)
 	}
-	m, wrong := readMessage(r.Body)
-	modern = modern || m != nil && mcp.IsModernProtocol(m.Params.Meta.ProtocolVersion())
+	s.desk.tell(x, func() bool { return a.send() == nil && !a.unwanted })
+}
+
+// endSession ends a session for the agent that it belongs to.
+func (s *Server) endSession(a *answer, r *http.Request, agent string) {
+	session := r.Header.Get(mcp.HeaderSessionID)
 	switch {
-	case wrong != nil:
-		a.refuse(wrong, m.id(), wrong.status(modern))
-		return false
-	case m.isCancel() && (modern || session == ""):
-		// mcp-go finds the call to cancel by session and id. Where there is no session that is the id alone, so this would
-		// stop whichever agent's call happens to bear it. A client of that era cancels by closing its request.
-		a.WriteHeader(http.StatusAccepted)
-		return false
-	case !modern && session == "" && m.Method != string(mcp.MethodInitialize):
-		a.fail(http.StatusBadRequest, "the header "+mcp.HeaderSessionID+" is missing; begin with initialize")
-		return false
+	case isModern(r.Header, nil):
+		a.Header().Set("Allow", "POST")
+		a.fail(http.StatusMethodNotAllowed, "there are no sessions in this version of the protocol")
+	case !s.sessions.holds(session, agent):
+		a.fail(http.StatusNotFound, "no such session")
+	default:
+		s.sessions.end(session)
+		a.status = http.StatusOK
 	}
-	return true
+}
+
+// post handles one message.
+func (s *Server) post(a *answer, r *http.Request, x *exchange) {
+	body, status := readBody(a.w, r)
+	if status != 0 {
+		a.fail(status, http.StatusText(status))
+		return
+	}
+	m, wrong := readMessage(body)
+	modern := isModern(r.Header, m)
+	if wrong == nil && modern && m.isRequest() {
+		wrong = headerFault(r.Header, m)
+	}
+	if wrong != nil {
+		a.json(statusOf(wrong.code, modern), wrong.answer(m.answerID()))
+		return
+	}
+	session := r.Header.Get(mcp.HeaderSessionID)
+	if modern {
+		session = ""
+	} else if status, text := s.legacyFault(r.Header, m, x.agent); status != 0 {
+		a.fail(status, text)
+		return
+	}
+	if !m.isRequest() {
+		// A cancel reaches the calls of its own session. Calls without a session are known by their id alone, which other
+		// agents use too: none is in flights, and a modern client cancels by closing its request.
+		if m.isCancel() {
+			s.flights.cancel(flight{session, string(m.params.RequestID)})
+		}
+		a.status = http.StatusAccepted
+		return
+	}
+	ctx, land := x.with(r.Context()), func() {}
+	if session != "" {
+		ctx, land = s.flights.begin(ctx, flight{session, string(m.ID)})
+	}
+	defer land()
+	text, code := s.desk.respond(ctx, m, body)
+	a.json(statusOf(code, modern), text)
+	if m.Method == string(mcp.MethodInitialize) && code == 0 {
+		a.Header().Set(mcp.HeaderSessionID, s.sessions.create(x.agent))
+	}
+	// Asked before the answer is written: a client that has it may leave at once.
+	a.unwanted = ctx.Err() != nil
+}
+
+// legacyFault says what is wrong with a message of the era of sessions, status 0 when nothing is.
+func (s *Server) legacyFault(header http.Header, m *message, agent string) (status int, text string) {
+	version, session := header.Get(mcp.HeaderProtocolVersion), header.Get(mcp.HeaderSessionID)
+	switch {
+	case m.Method == string(mcp.MethodInitialize), session == "" && m.isCancel():
+		return 0, ""
+	case version != "" && !mcp.IsValidProtocolVersion(version):
+		return http.StatusBadRequest, "the version in " + mcp.HeaderProtocolVersion + " is not spoken here"
+	case session == "":
+		return http.StatusBadRequest, "the header " + mcp.HeaderSessionID + " is missing; begin with initialize"
+	case !s.sessions.holds(session, agent):
+		return http.StatusNotFound, "no such session"
+	}
+	return 0, ""
 }
 
 // readBody reads a request's message. When it cannot, status says how to answer.
 func readBody(w http.ResponseWriter, r *http.Request) (body []byte, status int) {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return nil, http.StatusUnsupportedMediaType
+	}
 	if r.ContentLength > maxBody {
 		return nil, http.StatusRequestEntityTooLarge
 	}

@@ -52,15 +52,18 @@ func TestWaitingCallsOfAnAgentAreLimited(t *testing.T) {
 	}
 	other := h.later(modern().begin(h, "ann")(3, "tools/call", toolCall("status", `{"wait":9}`)))
 	h.game.untilInside(t, 5)
+	h.game.happen("ann", "snow")
+	require.Contains(t, textOf(t, (<-other).body), "snow")
 
 	// Seats are given back.
 	for _, w := range waits {
 		require.Equal(t, http.StatusOK, wakeFor(t, h.game, "max", w).status)
 	}
+	h.do(max(30, "tools/call", toolCall("status", `{}`)))
+	again := h.later(max(31, "tools/call", toolCall("status", `{"wait":9}`)))
 	h.game.untilInside(t, 1)
-	again := h.later(max(30, "tools/call", toolCall("status", `{"wait":9}`)))
-	require.Contains(t, textOf(t, wakeFor(t, h.game, "max", again).body), "rain")
-	require.Contains(t, textOf(t, wakeFor(t, h.game, "ann", other).body), "rain")
+	h.game.happen("max", "hail")
+	require.Contains(t, textOf(t, (<-again).body), "hail")
 }
 
 func TestLookAndCheckDoNotWait(t *testing.T) {

@@ -1,6 +1,7 @@
 package mcpserver
 
 import (
+	"cmp"
 	"log/slog"
 	"net/netip"
 	"time"
@@ -12,7 +13,8 @@ type Options struct {
 	// operator must know. Nil: slog.Default().
 	Log *slog.Logger
 
-	// WaitingCalls is how many calls of one agent may wait at the same time; one more is answered unavailable. 0: 4.
+	// WaitingCalls is how many calls of one agent may wait at the same time; one more is answered unavailable. 0
+	// or less: 4.
 	WaitingCalls int
 
 	// CallsPerMinute is how many calls one agent may make in a minute; one more is answered rate_limited. A minute's
@@ -23,7 +25,7 @@ type Options struct {
 	// 429 without a look at their credential. An IPv6 address stands for its /64. HTTP only. 0: 30. Negative: no limit.
 	FailuresPerMinute int
 
-	// Connections is how many connections Serve holds open; further ones are accepted when one ends. 0: 4096.
+	// Connections is how many connections Serve holds open; further ones are accepted when one ends. 0 or less: 4096.
 	Connections int
 
 	// Origins are the web pages that may call from a browser, such as "https://play.example.com". Requests of any other
@@ -52,7 +54,6 @@ const (
 	headerTimeout = 10 * time.Second // to read a request's header, and then its body
 	writeTimeout  = 10 * time.Second // to write a reply once it is ready
 	idleTimeout   = 2 * time.Minute  // a connection without a request
-	sessionIdle   = 10 * time.Minute // a session without a request; longer than any wait
 	shutdownGrace = 5 * time.Second  // for replies to get out at the end
 	stdioWorkers  = 100              // requests in flight over stdio; further lines are read when one ends
 )
@@ -66,14 +67,9 @@ func (o *Options) withDefaults() Options {
 	if filled.Log == nil {
 		filled.Log = slog.Default()
 	}
-	or := func(n *int, fallback int) {
-		if *n == 0 {
-			*n = fallback
-		}
-	}
-	or(&filled.WaitingCalls, defaultWaitingCalls)
-	or(&filled.CallsPerMinute, defaultCallsPerMinute)
-	or(&filled.FailuresPerMinute, defaultFailuresPerMinute)
-	or(&filled.Connections, defaultConnections)
+	filled.WaitingCalls = cmp.Or(max(filled.WaitingCalls, 0), defaultWaitingCalls)
+	filled.CallsPerMinute = cmp.Or(filled.CallsPerMinute, defaultCallsPerMinute)
+	filled.FailuresPerMinute = cmp.Or(filled.FailuresPerMinute, defaultFailuresPerMinute)
+	filled.Connections = cmp.Or(max(filled.Connections, 0), defaultConnections)
 	return filled
 }

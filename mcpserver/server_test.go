@@ -53,7 +53,9 @@ func open(t testing.TB, opts *mcpserver.Options) *house {
 	if opts != nil {
 		filled = *opts
 	}
-	filled.Log = slog.New(slog.NewJSONHandler(h.log, nil))
+	if filled.Log == nil {
+		filled.Log = slog.New(slog.NewJSONHandler(h.log, nil))
+	}
 	server, err := mcpserver.NewHTTP(h.game, testTokens(t), &filled)
 	require.NoError(t, err)
 	h.server = server

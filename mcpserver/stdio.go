@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 
 	"github.com/mark3labs/mcp-go/mcp"
-	"github.com/mark3labs/mcp-go/server"
 
 	"mystic-sdk/sdk"
 )
@@ -29,15 +28,13 @@ func Stdio(ctx context.Context, world *sdk.World, agentID string, in io.Reader, 
 }
 
 func serveStdio(ctx context.Context, world gateway, agentID string, in io.Reader, out io.Writer, opts *Options) error {
-	desk := newDesk(world, opts.withDefaults())
 	s := &stream{
-		desk:  desk,
-		mcp:   newMCP(desk),
-		agent: agentID,
-		out:   out,
-		seats: make(chan struct{}, stdioWorkers),
-		fail:  make(chan error, 1),
-		calls: map[string]*call{},
+		desk:    newDesk(world, opts.withDefaults()),
+		flights: newFlights(),
+		agent:   agentID,
+		out:     out,
+		seats:   make(chan struct{}, stdioWorkers),
+		fail:    make(chan error, 1),
 	}
 	lines := make(chan line)
 	done := make(chan struct{})
@@ -48,7 +45,7 @@ func serveStdio(ctx context.Context, world gateway, agentID string, in io.Reader
 		// What is closed was read to its end or is not wanted any more; how the close went changes nothing.
 		_ = closer.Close()
 	}
-	desk.drain()
+	s.desk.drain()
 	s.requests.Wait()
 	return err
 }
@@ -57,25 +54,17 @@ func serveStdio(ctx context.Context, world gateway, agentID string, in io.Reader
 // the process, it does not say whether a reply was written, and a cancel may overtake the call that it means.
 type stream struct {
 	// Fixed at creation.
-	desk  *desk
-	mcp   *server.MCPServer
-	agent string
-	seats chan struct{} // one element for each request in flight
-	fail  chan error    // the first error of out
+	desk    *desk
+	flights *flights
+	agent   string
+	seats   chan struct{} // one element for each request in flight
+	fail    chan error    // the first error of out
 
 	requests sync.WaitGroup
 	leaving  atomic.Bool // whether the client has closed its end
 
 	writing sync.Mutex // guards out
 	out     io.Writer
-
-	mu    sync.Mutex // guards calls
-	calls map[string]*call
-}
-
-// call is a request in flight, by the text of its id.
-type call struct {
-	cancel context.CancelFunc
 }
 
 // serve handles lines until there are no more.
@@ -105,7 +94,7 @@ func (s *stream) serve(ctx context.Context, lines <-chan line) error {
 // until one of them ends.
 func (s *stream) take(ctx context.Context, next line) {
 	if next.tooLong {
-		s.write((&protocolError{mcp.INVALID_REQUEST, "the message is too long"}).answer(json.RawMessage("null")))
+		s.write((&protocolError{code: mcp.INVALID_REQUEST, text: "the message is too long"}).answer(json.RawMessage("null")))
 		return
 	}
 	if len(bytes.TrimSpace(next.text)) == 0 {
@@ -114,80 +103,31 @@ func (s *stream) take(ctx context.Context, next line) {
 	m, wrong := readMessage(next.text)
 	switch {
 	case wrong != nil && (m == nil || m.isRequest()):
-		s.write(wrong.answer(m.id()))
+		s.write(wrong.answer(m.answerID()))
 		return
-	case wrong != nil:
-		// Nothing answers a notification, nor a response.
+	case wrong == nil && m.isCancel():
+		s.flights.cancel(flight{id: string(m.params.RequestID)})
 		return
-	case m.isCancel():
-		s.cancel(string(m.Params.RequestID))
-		return
-	case !m.isRequest():
-		s.handle(ctx, next.text)
-		return
+	case wrong != nil, !m.isRequest():
+		return // nothing answers a notification
 	}
 	select {
 	case s.seats <- struct{}{}:
 	case <-ctx.Done():
 		return
 	}
-	// The request outlives ctx, whose end drains it; it ends by its own cancel.
-	own, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	c := &call{cancel: cancel}
-	id := string(m.ID)
-	s.mu.Lock()
-	s.calls[id] = c
-	s.mu.Unlock()
+	x := &exchange{agent: s.agent}
+	// The request outlives ctx, whose end drains it.
+	own, land := s.flights.begin(x.with(context.WithoutCancel(ctx)), flight{id: string(m.ID)})
 	s.requests.Go(func() {
 		defer func() { <-s.seats }()
-		defer cancel()
-		s.answer(own, next.text)
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.calls[id] == c {
-			delete(s.calls, id)
+		defer land()
+		text, _ := s.desk.respond(own, m, next.text)
+		if own.Err() != nil {
+			return // the client cancelled it, and waits for no answer
 		}
+		s.desk.tell(x, func() bool { return s.write(text) && !s.leaving.Load() })
 	})
-}
-
-// cancel ends the request with an id, which then is not answered.
-func (s *stream) cancel(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if c, running := s.calls[id]; running {
-		c.cancel()
-	}
-}
-
-// answer handles a request, writes its answer unless the client cancelled it, and acknowledges what the client was told.
-func (s *stream) answer(ctx context.Context, request []byte) {
-	x := &exchange{agent: s.agent}
-	reply := s.handle(x.with(ctx), request)
-	if ctx.Err() != nil || reply == nil {
-		return
-	}
-	body, err := json.Marshal(reply)
-	if err != nil {
-		s.desk.report("an answer does not encode", err)
-		return
-	}
-	if s.write(body) && !s.leaving.Load() {
-		s.desk.acknowledge(x)
-	}
-}
-
-// handle has mcp-go handle a message. Nothing of what breaks in there reaches the client but a reference.
-func (s *stream) handle(ctx context.Context, text []byte) (reply mcp.JSONRPCMessage) {
-	defer func() {
-		if broken := recover(); broken != nil {
-			exchangeOf(ctx).mark = 0
-			ref := s.desk.report("a request broke", broken)
-			m, _ := readMessage(text)
-			e := protocolError{mcp.INTERNAL_ERROR, "something broke in the server; ref " + ref}
-			reply = json.RawMessage(e.answer(m.id()))
-		}
-	}()
-	return s.mcp.HandleMessage(ctx, text)
 }
 
 // write sends one message in one piece, and says whether all of it went out.

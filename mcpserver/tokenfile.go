@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"strings"
@@ -38,11 +39,17 @@ func (t *Tokens) Reload(path string) error {
 	if err != nil {
 		return fmt.Errorf("read tokens: %w", err)
 	}
+	if info.IsDir() {
+		return fmt.Errorf("read tokens: %s is a directory, not a file", path)
+	}
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return fmt.Errorf("read tokens: %s is open to others (mode %04o); chmod 600 it", path, info.Mode().Perm())
 	}
 	fresh := &Tokens{}
 	if err := fresh.read(file); err != nil {
+		if in := (*fs.PathError)(nil); errors.As(err, &in) {
+			err = in.Err // the path is said once
+		}
 		return fmt.Errorf("read tokens: %s: %w", path, err)
 	}
 	t.mu.Lock()

@@ -140,6 +140,11 @@ func TestTokensFileThatIsWrong(t *testing.T) {
 	}
 	_, err := mcpserver.ReadTokens(filepath.Join(dir, "none"))
 	require.ErrorIs(t, err, os.ErrNotExist)
+	for _, mode := range []os.FileMode{0o700, 0o777} {
+		require.NoError(t, os.Chmod(dir, mode))
+		_, err = mcpserver.ReadTokens(dir)
+		require.EqualError(t, err, "read tokens: "+dir+" is a directory, not a file")
+	}
 	require.ErrorContains(t, mcpserver.AppendToken(filepath.Join(dir, "new"), "max", "short"), "16 to 256")
 	require.NoFileExists(t, filepath.Join(dir, "new"))
 }

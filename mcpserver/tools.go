@@ -3,32 +3,28 @@ package mcpserver
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
 	"mystic-sdk/contract"
-	"mystic-sdk/sdk"
 )
 
-// What a request asks for in its _meta, each with the value true.
 const (
-	metaStructured = "mystic/structured"
-	metaObserve    = "mystic/observe"
+	serverName = "mystic"
+	cardURI    = "mystic://card"
 )
 
-const cardURI = "mystic://card"
-
-// newMCP makes mcp-go's server of the five tools and the card.
+// newMCP makes mcp-go's server: it shakes hands, lists the tools and reads out the card. Calls of tools do not come to it,
+// see respond.
 func newMCP(d *desk) *server.MCPServer {
 	onePage := &server.Hooks{}
 	// The lists have one page, so no cursor was ever handed out: whichever comes back stands for the beginning.
 	onePage.AddBeforeListTools(func(_ context.Context, _ any, r *mcp.ListToolsRequest) { r.Params.Cursor = "" })
 	onePage.AddBeforeListResources(func(_ context.Context, _ any, r *mcp.ListResourcesRequest) { r.Params.Cursor = "" })
 
-	s := server.NewMCPServer("mystic", contract.Version,
+	s := server.NewMCPServer(serverName, contract.Version,
 		server.WithInstructions(contract.Instructions),
 		server.WithToolCapabilities(false),
 		server.WithResourceCapabilities(false, false),
@@ -36,7 +32,7 @@ func newMCP(d *desk) *server.MCPServer {
 		server.WithToolFilter(contractOrder),
 	)
 	for _, tool := range contract.Tools() {
-		s.AddTool(wireTool(tool), d.handleTool)
+		s.AddTool(wireTool(tool), nil)
 	}
 	s.AddResource(mcp.NewResource(cardURI, "card", mcp.WithResourceDescription("How to play this game."),
 		mcp.WithMIMEType("text/plain")), d.handleCard)
@@ -69,33 +65,6 @@ func contractOrder(_ context.Context, tools []mcp.Tool) []mcp.Tool {
 	return tools
 }
 
-// handleTool never returns an error: mcp-go would turn it into one that no model reads.
-func (d *desk) handleTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	meta := sdk.Meta{
-		Structured: asked(request.Params.Meta, metaStructured),
-		Observe:    asked(request.Params.Meta, metaObserve),
-	}
-	reply := d.call(ctx, request.Params.Name, request.Params.RawArguments, meta)
-	result := &mcp.CallToolResult{
-		Content: []mcp.Content{mcp.TextContent{Type: mcp.ContentTypeText, Text: reply.Text()}},
-		IsError: reply.Error != nil,
-	}
-	if meta.Structured {
-		result.StructuredContent = reply
-	}
-	return result, nil
-}
-
-func asked(meta *mcp.Meta, key string) bool {
-	yes, _ := meta.GetMetaField(key).(bool)
-	return yes
-}
-
-func (d *desk) handleCard(context.Context, mcp.ReadResourceRequest) (contents []mcp.ResourceContents, err error) {
-	defer func() {
-		if broken := recover(); broken != nil {
-			contents, err = nil, errors.New("something broke in the server; the operator finds it by ref "+d.report("the card broke", broken))
-		}
-	}()
+func (d *desk) handleCard(context.Context, mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
 	return []mcp.ResourceContents{mcp.TextResourceContents{URI: cardURI, MIMEType: "text/plain", Text: d.world.Card()}}, nil
 }

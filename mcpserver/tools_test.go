@@ -2,7 +2,10 @@ package mcpserver_test
 
 import (
 	"encoding/json"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -36,7 +39,7 @@ func TestTextAlone(t *testing.T) {
 			require.True(t, reply.OK)
 			require.Equal(t, []string{"Nothing is known of it."}, reply.Answer)
 
-			for _, meta := range []string{`{"mystic/structured":false}`, `{"mystic/structured":"true"}`, `{"mystic/Structured":true}`} {
+			for _, meta := range []string{`{"mystic/structured":false}`, `{"mystic/structured":"true"}`, `{"mystic/structured":1}`} {
 				asked := strings.TrimSuffix(call, "}") + `,"_meta":` + meta + `}`
 				require.NotContains(t, h.do(client(5, "tools/call", asked)).body, "structuredContent", meta)
 			}
@@ -107,6 +110,25 @@ func TestWhatBreaksIsInternalWithARef(t *testing.T) { // 10
 			require.Contains(t, h.log.String(), "game_test.go")
 		})
 	}
+}
+
+// tornCard is a game whose card breaks.
+type tornCard struct{ *game }
+
+func (tornCard) Card() string { panic("a secret of the game") }
+
+func TestWhatBreaksBesideTheToolsTellsNoMore(t *testing.T) {
+	log := &lockedBuffer{}
+	server, err := mcpserver.NewHTTP(tornCard{newGame(t)}, testTokens(t), &mcpserver.Options{Log: slog.New(slog.NewJSONHandler(log, nil))})
+	require.NoError(t, err)
+	recorder := httptest.NewRecorder()
+	server.ServeHTTP(recorder, modern().begin(&house{t: t}, "max")(3, "resources/read", `{"uri":"mystic://card"}`))
+	require.Equal(t, http.StatusOK, recorder.Code)
+	found := regexp.MustCompile(`^{"jsonrpc":"2.0","id":3,"error":{"code":-32603,"message":"something broke in the server; ref ([a-z2-7]{8})"}}$`).
+		FindStringSubmatch(recorder.Body.String())
+	require.Len(t, found, 2, recorder.Body.String())
+	require.Contains(t, log.String(), `"ref":"`+found[1]+`"`)
+	require.Contains(t, log.String(), "a secret of the game")
 }
 
 func TestAuditLine(t *testing.T) {

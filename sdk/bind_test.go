@@ -2,7 +2,6 @@ package sdk
 
 import (
 	"encoding/json"
-	"errors"
 	"math/rand/v2"
 	"strconv"
 	"testing"
@@ -12,18 +11,11 @@ import (
 	"mystic-sdk/contract"
 )
 
-// hero is a player with a field of me of every sort.
+// hero is a player, with fields of me that are its own and embedded.
 type hero struct {
 	Agent
-	Gold    int                `me:"gold" doc:"what you carry"`
-	Class   direction          `me:"class"`
-	Speed   *float64           `me:"speed"`
-	Alive   bool               `me:"alive"`
-	Bag     map[direction]int  `me:"bag"`
-	Tools   []string           `me:"tools"`
-	Spot    spot               `me:"spot"`
-	Friends map[string]*friend `me:"friends"`
-	Secret  int
+	Gold int            `me:"gold" doc:"what you carry"`
+	Bag  map[string]int `me:"bag"`
 	body
 }
 
@@ -31,189 +23,46 @@ type body struct {
 	Health int `me:"hp"`
 }
 
-type spot struct {
-	X, Y int
-	Note string `json:"note,omitempty" doc:"what stands there"`
-}
-
-type friend struct {
-	Name string  `json:"name"`
-	Best *friend `json:"best"`
-}
-
-type (
-	nested []nested
-	tree   map[string]tree
-)
-
 func newHero(id, name string) (*hero, error) { return &hero{Agent: NewAgentState(id, name)}, nil }
 
-// quest is a game whose parts are as its test changes them.
-func quest(change func(*Game[*hero])) *Game[*hero] {
+// bindQuest binds a game whose parts are as its test changes them.
+func bindQuest(t *testing.T, change func(*Game[*hero])) *binding[*hero] {
+	t.Helper()
 	g := &Game[*hero]{
 		Name:  "quest",
 		Verbs: []Verb[*hero]{Instant("rest", "Rests.", func(*hero, struct{}) Outcome { return Did(1) })},
 		Join:  newHero,
 	}
 	change(g)
-	return g
-}
-
-func bindQuest(t *testing.T, change func(*Game[*hero])) *binding[*hero] {
-	t.Helper()
-	b, err := bindGame(quest(change))
+	b, err := bindGame(g)
 	require.NoError(t, err)
 	return b
-}
-
-func TestAnswerShapes(t *testing.T) {
-	number, maybe := contract.FieldSpec{Type: "number"}, contract.FieldSpec{Type: "number", Maybe: true}
-	spotFields := []contract.FieldSpec{
-		{Name: "X", Type: "number"}, {Name: "Y", Type: "number"},
-		{Name: "note", Type: "text", Maybe: true, Doc: "what stands there"},
-	}
-	friendFields := []contract.FieldSpec{{Name: "name", Type: "text"}, {Name: "best", Type: "table", Maybe: true}}
-	tests := []struct {
-		name string
-		want *contract.FieldSpec
-		got  *contract.FieldSpec
-	}{
-		{"int", &number, shapeOf[int](t)},
-		{"pointer", &maybe, shapeOf[*uint8](t)},
-		{"bool", &contract.FieldSpec{Type: "boolean"}, shapeOf[bool](t)},
-		{"own string", &contract.FieldSpec{Type: "text"}, shapeOf[direction](t)},
-		{"list", &contract.FieldSpec{Type: "list"}, shapeOf[[]string](t)},
-		{"array", &contract.FieldSpec{Type: "list"}, shapeOf[[2]float64](t)},
-		{"map", &contract.FieldSpec{Type: "map"}, shapeOf[map[direction]int](t)},
-		{"struct", &contract.FieldSpec{Type: "table", Of: spotFields}, shapeOf[spot](t)},
-		{"maybe struct", &contract.FieldSpec{Type: "table", Maybe: true, Of: spotFields}, shapeOf[*spot](t)},
-		{"list of structs", &contract.FieldSpec{Type: "list", Of: spotFields}, shapeOf[[]*spot](t)},
-		{"map of structs", &contract.FieldSpec{Type: "map", Of: spotFields}, shapeOf[map[string]spot](t)},
-		{"inside itself", &contract.FieldSpec{Type: "table", Of: friendFields}, shapeOf[friend](t)},
-		{"any inside", &contract.FieldSpec{Type: "table", Of: []contract.FieldSpec{{Name: "V", Type: "any", Maybe: true}}},
-			shapeOf[struct {
-				V any
-				w int
-				Z int `json:"-"`
-			}](t)},
-		{"embedded", &contract.FieldSpec{Type: "table", Of: append(spotFields[:3:3], contract.FieldSpec{Name: "Z", Type: "number"})},
-			shapeOf[struct {
-				spot
-				Z int
-			}](t)},
-		{"list inside itself", &contract.FieldSpec{Type: "list"}, shapeOf[nested](t)},
-		{"map inside itself", &contract.FieldSpec{Type: "map"}, shapeOf[tree](t)},
-		{"own before embedded", &contract.FieldSpec{Type: "table", Of: []contract.FieldSpec{
-			{Name: "Health", Type: "text"}, {Name: "id", Type: "text"},
-		}},
-			shapeOf[struct {
-				body
-				Health string
-				ID     int `json:"id,string"`
-			}](t)},
-		{"embedded pointer", &contract.FieldSpec{Type: "table", Of: []contract.FieldSpec{
-			{Name: "Health", Type: "number", Maybe: true}, {Name: "Z", Type: "number"},
-		}},
-			shapeOf[struct {
-				*body
-				Z int
-			}](t)},
-		{"bytes", &contract.FieldSpec{Type: "text"}, shapeOf[[]byte](t)},
-		{"player", &contract.FieldSpec{Type: "table", Maybe: true, Of: []contract.FieldSpec{{Name: "Gold", Type: "number"}}},
-			shapeOf[*struct {
-				Agent
-				Gold int
-			}](t)},
-		{"anything", nil, shapeOf[any](t)},
-	}
-	for _, tt := range tests {
-		require.Equal(t, tt.want, tt.got, tt.name)
-	}
-}
-
-func shapeOf[Out any](t *testing.T) *contract.FieldSpec {
-	t.Helper()
-	b := bindQuest(t, func(g *Game[*hero]) {
-		g.Verbs = []Verb[*hero]{Sense("look", "Looks.", func(*hero, struct{}) (out Out) { return out })}
-	})
-	return b.specs[0].Answer
-}
-
-func TestAnswersFitTheirShape(t *testing.T) {
-	require.Nil(t, answerOf[*spot](t))
-	require.Nil(t, answerOf[any](t))
-	require.Equal(t, []any{}, answerOf[[]string](t))
-	require.Equal(t, "", answerOf[[]byte](t))
-	require.Equal(t, map[string]any{}, answerOf[map[string]int](t))
-	require.Equal(t, 0, answerOf[int](t))
-}
-
-// answerOf is what a sense hands over for the zero value of a type.
-func answerOf[Out any](t *testing.T) any {
-	t.Helper()
-	b := bindQuest(t, func(g *Game[*hero]) {
-		g.Verbs = []Verb[*hero]{Sense("look", "Looks.", func(*hero, struct{}) (out Out) { return out })}
-	})
-	return b.rules().sense(&hero{}, 0, nil)
 }
 
 func TestMe(t *testing.T) {
 	r := bindQuest(t, func(*Game[*hero]) {}).rules()
 	require.Equal(t, []contract.FieldSpec{
-		{Name: "gold", Type: "number", Doc: "what you carry"},
-		{Name: "class", Type: "text"},
-		{Name: "speed", Type: "number", Maybe: true},
-		{Name: "alive", Type: "boolean"},
-		{Name: "bag", Type: "map"},
-		{Name: "tools", Type: "list"},
-		{Name: "spot", Type: "table", Of: []contract.FieldSpec{
-			{Name: "X", Type: "number"}, {Name: "Y", Type: "number"},
-			{Name: "note", Type: "text", Maybe: true, Doc: "what stands there"},
-		}},
-		{Name: "friends", Type: "map", Of: []contract.FieldSpec{
-			{Name: "name", Type: "text"}, {Name: "best", Type: "table", Maybe: true},
-		}},
-		{Name: "hp", Type: "number"},
+		{Name: "gold", Type: "number", Doc: "what you carry"}, {Name: "bag", Type: "map"}, {Name: "hp", Type: "number"},
 	}, r.meFields)
-
-	bo := &friend{Name: "Bo"}
-	speed := 1.5
-	h := &hero{
-		Gold: 3, Class: "mage", Speed: &speed, Alive: true, Bag: map[direction]int{"ore": 2}, Tools: []string{"axe"},
-		Spot: spot{X: 1}, Friends: map[string]*friend{"bo": bo, "no": nil}, body: body{Health: 9},
-	}
-	tests := []struct {
-		hero       *hero
-		field, key string
-		want       any
-	}{
-		{h, "gold", "", 3.0}, {h, "class", "", "mage"}, {h, "speed", "", 1.5}, {h, "alive", "", true}, {h, "hp", "", 9.0},
-		{h, "bag", "ore", 2.0}, {h, "bag", "coal", nil}, {h, "bag", "", map[string]any{"ore": 2.0}},
-		{h, "tools", "", []string{"axe"}}, {h, "spot", "", spot{X: 1}},
-		{h, "friends", "bo", bo}, {h, "friends", "no", nil}, {h, "friends", "", map[string]any{"bo": bo, "no": nil}},
-		{h, "secret", "", nil}, {h, "Gold", "", nil},
-		{&hero{}, "speed", "", nil}, {&hero{}, "bag", "", map[string]any{}}, {&hero{}, "bag", "ore", nil}, {&hero{}, "tools", "", []any{}},
-	}
-	for _, tt := range tests {
-		require.Equal(t, tt.want, r.me(tt.hero, tt.field, tt.key), "me.%s %s", tt.field, tt.key)
-	}
+	h := &hero{Gold: 3, Bag: map[string]int{"ore": 2}, body: body{Health: 9}}
+	require.Equal(t, 3.0, r.me(h, "gold", ""))
+	require.Equal(t, 2.0, r.me(h, "bag", "ore"))
+	require.Equal(t, 9.0, r.me(h, "hp", ""))
+	require.Nil(t, r.me(h, "mana", ""))
 }
 
 func TestVerbSpecs(t *testing.T) {
 	rest := Instant("rest", "Rests.", func(*hero, struct{}) Outcome { return Did(1) })
 	tired, wet := rest.Refuses("tired", "you are"), rest.Refuses("wet", "it rains")
+	type amount struct {
+		N Count `default:"1"`
+	}
 	b := bindQuest(t, func(g *Game[*hero]) {
 		g.Verbs = []Verb[*hero]{
 			tired.Refuses("cold", "make a fire"),
-			Action("dig", "Digs.", Steps[*hero, struct {
-				N Count `default:"1"`
-			}, int]{
-				Start: func(*hero, struct {
-					N Count `default:"1"`
-				}) (int, *Outcome) {
-					return 0, nil
-				},
-				Step: func(*hero, *int) (Outcome, bool) { return Did(1), true },
+			Action("dig", "Digs.", Steps[*hero, amount, int]{
+				Start: func(*hero, amount) (int, *Outcome) { return 0, nil },
+				Step:  func(*hero, *int) (Outcome, bool) { return Did(1), true },
 			}),
 			Sense("ore", "Ore here.", func(*hero, struct{}) int { return 1 }),
 		}
@@ -228,6 +77,15 @@ func TestVerbSpecs(t *testing.T) {
 	}, b.specs)
 	require.Len(t, tired.spec.Whys, 1)
 	require.Len(t, wet.spec.Whys, 1)
+}
+
+func TestPlayersHaveAShape(t *testing.T) {
+	b := bindQuest(t, func(g *Game[*hero]) {
+		g.Verbs = append(g.Verbs, Sense("leader", "Who leads.", func(c *hero, _ struct{}) *hero { return c }))
+	})
+	require.Equal(t, &contract.FieldSpec{Type: "table", Maybe: true, Of: []contract.FieldSpec{
+		{Name: "Gold", Type: "number", Doc: "what you carry"}, {Name: "Bag", Type: "map"}, {Name: "Health", Type: "number"},
+	}}, b.specs[1].Answer, "nothing of the SDK's part shows")
 }
 
 func TestActionsKeepWhatTheyRemember(t *testing.T) {
@@ -248,25 +106,25 @@ func TestActionsKeepWhatTheyRemember(t *testing.T) {
 			Resume: func(_ *hero, a *trip) bool { return a.Left > 1 },
 		}))
 	})
-	r, h := b.rules(), &hero{}
-	box, o := r.start(h, 1, Args{{Given: true, Count: 2}}, nil)
+	v, h := b.rules().bound[1], &hero{}
+	box, o := v.start(h, Args{{Given: true, Count: 2}}, nil)
 	require.Nil(t, o)
 	require.Equal(t, &trip{Left: 2}, box)
-	require.Equal(t, "going 2", r.label(h, 1, box))
-	require.True(t, r.resume(h, 1, box))
-	_, ended := r.step(h, 1, box)
+	require.Equal(t, "going 2", v.label(h, box))
+	require.True(t, v.resume(h, box))
+	_, ended := v.step(h, box)
 	require.False(t, ended)
-	require.False(t, r.resume(h, 1, box))
-	r.cancel(h, 1, box)
-	out, ended := r.step(h, 1, box)
+	require.False(t, v.resume(h, box))
+	v.cancel(h, box)
+	out, ended := v.step(h, box)
 	require.True(t, ended)
-	r.settle(h, 1, box, out)
+	v.settle(h, box, out)
 	require.Equal(t, []string{"cancel 1", "settle 7"}, heard)
 
-	again, _ := r.start(h, 1, Args{{Given: true, Count: 5}}, box)
+	again, _ := v.start(h, Args{{Given: true, Count: 5}}, box)
 	require.Same(t, box, again)
 	require.Equal(t, &trip{Left: 5}, again)
-	kept, o := r.start(h, 1, Args{{Given: true, Count: All}}, box)
+	kept, o := v.start(h, Args{{Given: true, Count: All}}, box)
 	require.Same(t, box, kept)
 	require.Equal(t, &Outcome{Why: "far"}, o)
 
@@ -283,10 +141,11 @@ func TestDefaults(t *testing.T) {
 		}))
 	})
 	r, s, h := b.rules(), b.stage(), &hero{}
-	require.Equal(t, "dig", r.label(h, 1, nil))
-	require.True(t, r.resume(h, 1, nil))
-	r.cancel(h, 1, nil)
-	r.settle(h, 1, nil, Outcome{})
+	v := r.bound[1]
+	require.Equal(t, "dig", v.label(h, nil))
+	require.True(t, v.resume(h, nil))
+	v.cancel(h, nil)
+	v.settle(h, nil, Outcome{})
 	require.Nil(t, r.known(h, "place"))
 	_, ok := r.resolve(h, "place", "Inn")
 	require.False(t, ok)
@@ -301,6 +160,7 @@ func TestDefaults(t *testing.T) {
 	require.Empty(t, s.journal(h))
 	require.False(t, s.hears(h, h))
 	require.Empty(t, s.digest(h))
+	require.False(t, s.closed)
 	s.advance(1, nil)
 	s.leave(h)
 }
@@ -309,6 +169,7 @@ func TestStageHandsThrough(t *testing.T) {
 	var turns []int64
 	var left, said []string
 	b := bindQuest(t, func(g *Game[*hero]) {
+		g.Closed = true
 		g.Status = func(c *hero) StateLine { return StateLine{Where: c.ID()} }
 		g.Ask = func(c *hero, about string) string { return c.ID() + about }
 		g.Journal = func(c *hero) []string { return []string{"journal of " + c.ID()} }
@@ -323,14 +184,18 @@ func TestStageHandsThrough(t *testing.T) {
 		g.CountHint = func(verb, condition string) string { return verb + condition }
 	})
 	r, s := b.rules(), b.stage()
-	require.NoError(t, b.joinAll([]string{"max"}, nil))
+	require.True(t, s.closed)
+	max, err := s.join("max", "")
+	require.NoError(t, err)
+	require.Equal(t, "max", max.AgentState().Name())
 	bo, err := s.join("bo", "Bo")
 	require.NoError(t, err)
 	require.Equal(t, "Bo", bo.AgentState().Name())
 	_, err = s.join("bo", "Bo")
 	require.EqualError(t, err, `agent "bo" cannot join: it is in the world`)
-	max, ok := s.agent("max")
+	found, ok := s.agent("max")
 	require.True(t, ok)
+	require.Same(t, max, found)
 	_, ok = s.agent("amy")
 	require.False(t, ok)
 
@@ -350,12 +215,12 @@ func TestStageHandsThrough(t *testing.T) {
 	s.advance(5, rand.New(rand.NewPCG(1, 2)))
 	require.Equal(t, []int64{5, 2, 0}, turns)
 
+	s.order([]string{"bo", "max"})
+	require.Equal(t, []string{"bo", "max"}, idsOf(s))
 	s.leave(max)
 	s.leave(max)
 	require.Equal(t, []string{"max"}, left)
 	require.Equal(t, []string{"bo"}, idsOf(s))
-
-	require.Nil(t, bindQuest(t, func(g *Game[*hero]) { g.Closed = true }).stage().join)
 }
 
 func idsOf(s *stage) []string {
@@ -367,8 +232,8 @@ func idsOf(s *stage) []string {
 }
 
 func TestAgentsMayLeaveWhileTheyAreGoneOver(t *testing.T) {
-	b := bindQuest(t, func(*Game[*hero]) {})
-	require.NoError(t, b.joinAll([]string{"a", "b", "c"}, nil))
+	b := bindQuest(t, func(g *Game[*hero]) { g.Start = []string{"a", "b"} })
+	require.NoError(t, b.roster.start([]string{"b", "c"}))
 	s := b.stage()
 	var seen []string
 	for p := range s.agents {
@@ -402,81 +267,32 @@ func TestKindResolve(t *testing.T) {
 	}
 }
 
-// saving makes a game that saves what its players carry.
-func saving(players map[string]*hero) func(*Game[*hero]) {
-	return func(g *Game[*hero]) {
-		g.Join = func(id, name string) (*hero, error) {
-			players[id] = &hero{Agent: NewAgentState(id, name)}
-			return players[id], nil
-		}
-		g.Leave = func(c *hero) { delete(players, c.ID()) }
-		g.Save = func() ([]byte, error) {
-			gold := map[string]int{}
-			for id, h := range players {
-				gold[id] = h.Gold
-			}
-			return json.Marshal(gold)
-		}
-		g.Load = func(data []byte) error {
-			gold := map[string]int{}
-			err := json.Unmarshal(data, &gold)
-			for id, n := range gold {
-				players[id].Gold = n
-			}
-			return err
-		}
+func TestVerbCallsAllocateNothing(t *testing.T) {
+	type amount struct {
+		N  Count
+		To string `kind:"place"`
+		F  int
 	}
-}
-
-func TestSaveHoldsThePlayers(t *testing.T) {
-	before := map[string]*hero{}
-	b := bindQuest(t, saving(before))
-	require.NoError(t, b.joinAll([]string{"max", "bo"}, nil))
-	_, err := b.stage().join("amy", "Amy")
-	require.NoError(t, err)
-	b.stage().leave(before["max"])
-	before["bo"].Gold, before["amy"].Gold = 2, 3
-	data, err := b.rules().save()
-	require.NoError(t, err)
-	require.Equal(t, `{"players":[{"id":"bo","name":"bo"},{"id":"amy","name":"Amy"}],"state":{"amy":3,"bo":2}}`, string(data))
-
-	after := map[string]*hero{}
-	fresh := bindQuest(t, saving(after))
-	require.NoError(t, fresh.joinAll([]string{"max", "zoe", "bo"}, nil))
-	require.NoError(t, fresh.rules().load(data))
-	require.Equal(t, []string{"bo", "amy"}, idsOf(fresh.stage()))
-	require.Len(t, after, 2, "the game was told that max and zoe are not in the save")
-	require.Equal(t, 3, after["amy"].Gold)
-	require.Equal(t, "Amy", after["amy"].Name())
-	again, err := fresh.rules().save()
-	require.NoError(t, err)
-	require.Equal(t, string(data), string(again))
-}
-
-func TestSaveOfOtherBytes(t *testing.T) {
-	for _, state := range [][]byte{[]byte("gold: 3\n"), {0xff, 0}, nil} {
-		var loaded []byte
-		b := bindQuest(t, func(g *Game[*hero]) {
-			g.Save = func() ([]byte, error) { return state, nil }
-			g.Load = func(data []byte) error { loaded = data; return nil }
-		})
-		data, err := b.rules().save()
-		require.NoError(t, err)
-		require.NoError(t, b.rules().load(data))
-		require.Equal(t, state, loaded)
-	}
-}
-
-func TestSaveErrors(t *testing.T) {
-	broken := errors.New("the ledger burnt")
+	type left struct{ N int }
 	b := bindQuest(t, func(g *Game[*hero]) {
-		g.Save = func() ([]byte, error) { return nil, broken }
-		g.Load = func([]byte) error { return broken }
+		g.Verbs = []Verb[*hero]{
+			Action("dig", "Digs.", Steps[*hero, amount, left]{
+				Start: func(_ *hero, in amount) (left, *Outcome) { return left{N: in.N.Or(99)}, nil },
+				Step:  func(_ *hero, a *left) (Outcome, bool) { a.N--; return Did(1), a.N == 0 },
+			}),
+			Instant("drop", "Drops.", func(_ *hero, in amount) Outcome { return Did(in.N.Or(0)) }),
+		}
+		g.Kinds = []Kind[*hero]{{Name: "place", Known: func(*hero) []string { return nil }}}
 	})
-	_, err := b.rules().save()
-	require.ErrorIs(t, err, broken)
-	load := b.rules().load
-	require.ErrorIs(t, load([]byte("{}")), broken)
-	require.ErrorContains(t, load([]byte("[]")), "players: ")
-	require.EqualError(t, load([]byte(`{"players":[{"id":"a b"}]}`)), `agent "a b" cannot join: an id is 1 to 32 letters, digits, - and _`)
+	dig, drop := b.verbs[0], b.verbs[1]
+	var c Player = &hero{}
+	args := Args{{Given: true, Count: 3}, {Given: true, Text: "Inn"}, {Given: true, Number: 4}}
+	box, _ := dig.start(c, args, nil)
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		box, _ = dig.start(c, args, box)
+		for ended := false; !ended; {
+			_, ended = dig.step(c, box)
+		}
+		box, _ = drop.start(c, args, box)
+	}))
 }

@@ -17,7 +17,14 @@
 //
 // A World owns one lock. World.Tick and World.Do are the only doors to the game's state; tool calls take the lock briefly and
 // never while they wait; scripts are checked and compiled outside it. All funcs of a game are called with the lock held, one
-// at a time. Worlds are independent.
+// at a time; they may call what only queues, World.Emit, World.Notify and World.Dismiss, and no other method of the World.
+// Worlds are independent.
+//
+// # Panics
+//
+// A panic of the game's code ends what it was called for: the handler or the run of one agent, one tool call, one save. The
+// agent gets a fault with the code internal and a ref, which leads to the stack in Options.Log. Only in what concerns all
+// agents, as Advance, it comes out of World.Tick, and ends World.Run.
 //
 // # Determinism
 //

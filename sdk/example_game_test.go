@@ -88,6 +88,7 @@ func ExampleGame() {
 		fmt.Println(err)
 		return
 	}
+	defer world.Close()
 	call := func(tool, args string) {
 		fmt.Println(world.Gateway().Call(context.Background(), "ann", tool, json.RawMessage(args), sdk.Meta{}).Text())
 	}

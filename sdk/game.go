@@ -1,7 +1,13 @@
 package sdk
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
+	"strings"
 
 	"mystic-sdk/contract"
 )
@@ -29,9 +35,10 @@ type Game[C Player] struct {
 	// call; a name that nobody gave is the id. It may refuse with an error. When a save is loaded into a fresh world it
 	// makes the players of the save, before Load. Required.
 	Join func(id, name string) (C, error)
-	// Closed refuses newcomers: the players are those of Start and Options.Agents.
+	// Closed refuses newcomers: the players are those of Start, of Options.Agents and of a save.
 	Closed bool
-	// Leave takes the player of a removed agent out of the game's own state. Nil: nothing to do.
+	// Leave takes the player of a removed agent out of the game's own state. A game removes one with World.Dismiss. Nil:
+	// nothing to do.
 	Leave func(c C)
 
 	// Advance plays the world's own tick, before the agents' scripts. Nil: nothing happens by itself.
@@ -68,6 +75,36 @@ type Game[C Player] struct {
 	Load func(data []byte) error
 }
 
+// Kind is a kind of name that arguments take, such as "place": a string field of a verb's input with the tag
+// `kind:"place"` takes one. Everything about names follows from what an agent knows: they resolve among those alone, and
+// an unknown name and one that does not exist are answered with the same line, so that a script learns nothing by trying.
+type Kind[C Player] struct {
+	// Name is the word that replies call it by, "no place you know called 'Oz'"; required.
+	Name string
+	// Known lists the names that a player knows, in an order that depends on nothing but the world; required. The slice is
+	// only read, and not kept.
+	Known func(c C) []string
+}
+
+// resolve finds the known name that raw means: the very name, or without regard to case where one alone is meant.
+func (k *Kind[C]) resolve(c C, raw string) (string, bool) {
+	known := k.Known(c)
+	if slices.Contains(known, raw) {
+		return raw, true
+	}
+	found, ok := "", false
+	for _, name := range known {
+		if !strings.EqualFold(name, raw) || ok && name == found {
+			continue
+		}
+		if ok {
+			return "", false
+		}
+		found, ok = name, true
+	}
+	return found, ok
+}
+
 // Event is an event that a game emits and scripts handle with on(name, fn).
 type Event = contract.EventSpec
 
@@ -81,6 +118,9 @@ type Turn[C Player] struct {
 // NewWorld makes a world of a game and lets its first players join. The error says everything that is wrong with the
 // game, a line each with the verb, the field and the tag that it is about. A nil opts means the zero Options.
 func NewWorld[C Player](g *Game[C], opts *Options) (*World, error) {
+	if g == nil {
+		return nil, errors.New("there is no game: NewWorld was given nil")
+	}
 	b, err := bindGame(g)
 	if err != nil {
 		return nil, err
@@ -95,8 +135,32 @@ func NewWorld[C Player](g *Game[C], opts *Options) (*World, error) {
 	if g.Rules != "" {
 		o.Rules = g.Rules
 	}
-	if err := b.joinAll(g.Start, o.Agents); err != nil {
+	if err := b.roster.start(o.Agents); err != nil {
 		return nil, err
 	}
-	return assemble(b.rules(), b.stage(), &o)
+	scripts, err := newHost(b.rules(), b.roster.agent, &o)
+	if err != nil {
+		return nil, err
+	}
+	return newWorld(scripts, b.stage())
+}
+
+// LoadPlayers loads what json.Marshal made of a game's players, by id, into the players that are in the world: what most
+// games' Load does. A plain json.Unmarshal would put others in their place, which no agent plays. The error names a player
+// that is not in the world, or says what is wrong with the JSON.
+func LoadPlayers[C Player](data []byte, players map[string]C) error {
+	var saved map[string]json.RawMessage
+	if err := json.Unmarshal(data, &saved); err != nil {
+		return fmt.Errorf("load players: %w", err)
+	}
+	for _, id := range slices.Sorted(maps.Keys(saved)) {
+		c, ok := players[id]
+		if !ok {
+			return fmt.Errorf("load players: %q is not in the world", id)
+		}
+		if err := json.Unmarshal(saved[id], c); err != nil {
+			return fmt.Errorf("load player %s: %w", id, err)
+		}
+	}
+	return nil
 }

@@ -99,7 +99,7 @@ func TestNewWorldErrors(t *testing.T) {
 			`entry 2 of Kinds has the name "a b"; a kind's name is letters, digits and _, and begins with no digit`},
 		{"kind without names", func(g *sdk.Game[*townsman]) { g.Kinds[0].Known = nil },
 			"kind place: Known is missing; it lists the names that a player knows"},
-		{"kind twice", func(g *sdk.Game[*townsman]) { g.Kinds = append(g.Kinds, g.Kinds[0]) }, "kind place is there twice"},
+		{"kind twice", func(g *sdk.Game[*townsman]) { g.Kinds = append(g.Kinds, g.Kinds[0]) }, "kind place: it is there twice"},
 		{"kind missing", func(g *sdk.Game[*townsman]) { g.Kinds = nil },
 			`verb walk: argument to has the tag kind:"place", which Kinds does not have`},
 		{"kind misspelt", verbs(takes[struct {
@@ -143,9 +143,9 @@ func TestNewWorldErrors(t *testing.T) {
 			"verb act: field To: no argument has its type; use sdk.Count, a number, a string, or a pointer to one of them"},
 		{"argument name", verbs(takes[struct {
 			To string `arg:"the place"`
-		}]()), `verb act: field To: the argument's name "the place" is no Lua name; the tag arg gives it another`},
+		}]()), `verb act: field To: the argument's name "the place" is no Lua name; the tag arg names it differently`},
 		{"argument is a Lua word", verbs(takes[struct{ End string }]()),
-			`verb act: field End: the argument's name "end" is no Lua name; the tag arg gives it another`},
+			`verb act: field End: the argument's name "end" is no Lua name; the tag arg names it differently`},
 		{"argument twice", verbs(takes[struct {
 			To string
 			At string `arg:"to"`
@@ -155,7 +155,7 @@ func TestNewWorldErrors(t *testing.T) {
 		}]()), `verb act: field To: the tag kind:"place" is for a string, which then takes a name`},
 		{"empty kind", verbs(takes[struct {
 			To string `kind:""`
-		}]()), "verb act: field To: the tag kind is empty; it is the Name of one of Kinds"},
+		}]()), "verb act: field To: it takes a name, but its kind is empty"},
 		{"default of a text", verbs(takes[struct {
 			To string `default:"Inn"`
 		}]()), `verb act: field To: the tag default:"Inn" is for a Count; the tag optional lets others be left out`},

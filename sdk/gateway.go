@@ -3,8 +3,8 @@ package sdk
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
-	"time"
 
 	"mystic-sdk/contract"
 )
@@ -29,8 +29,8 @@ type Gateway struct {
 	draining bool
 }
 
-// NewGateway builds the tools over a host and the rest of a game. The error names an optional method with a wrong signature.
-// A World does this by itself.
+// NewGateway builds the tools over a host and the rest of a game. The error names the optional methods with a wrong
+// signature, a line each. A World does this by itself.
 func NewGateway[C Player](scripts *ScriptHost, host GameHost[C]) (*Gateway, error) {
 	s, err := stageOf(host)
 	if err != nil {
@@ -47,23 +47,21 @@ func newGateway(scripts *ScriptHost, s *stage) *Gateway {
 	r, o := scripts.rules, scripts.opts
 	g.card = contract.BuildCard(contract.CardOptions{
 		Intro: o.Intro, Verbs: r.verbs, MeFields: scripts.meFields(), Events: r.events, Game: o.Rules, ShareTo: o.ShareTo,
-		Rate: scripts.clock.rate, TickReal: scripts.tickLength().Seconds(), StepsPerTick: scripts.stepsPerTick,
+		Rate: scripts.clock.Rate(), TickReal: scripts.clock.Length().Seconds(), StepsPerTick: scripts.stepsPerTick, MaxThink: o.MaxThink,
 	})
 	return g
 }
 
-// tickLength is the real length of a tick.
-func (h *ScriptHost) tickLength() time.Duration {
-	if h.opts.TickLength > 0 {
-		return h.opts.TickLength
+// cardLine is what the card says of a word: a verb, a word of the SDK, an event or a field of me; empty for any other.
+func (g *Gateway) cardLine(word string) string {
+	for line := range strings.SplitSeq(g.card, "\n") {
+		for _, begin := range []string{word + "(", word + " - ", "me." + word + ":", word + ":"} {
+			if strings.HasPrefix(line, begin) {
+				return line
+			}
+		}
 	}
-	return max(1, time.Duration(float64(time.Second)/h.clock.rate))
-}
-
-// ticksOf is how many ticks a real duration takes, at least one.
-func (h *ScriptHost) ticksOf(seconds float64) int64 {
-	length := h.tickLength().Seconds()
-	return max(1, int64(seconds/length+0.999999))
+	return ""
 }
 
 // Card returns the card that the tool card answers, for the resource mystic://card.
@@ -74,19 +72,18 @@ func (g *Gateway) Do(f func()) { g.guard.do(f) }
 
 // Call answers one tool call of an agent. It blocks for at most the call's wait, counted in ticks, and returns early, with
 // what there is to say, when ctx ends or Drain is called. Nothing in the world hangs on ctx. What the reply carries counts as
-// told only after Ack of its Mark.
+// told only after Ack of its Mark. Code of the game that panics makes it a fault with the code internal, whose ref is in the
+// log.
 func (g *Gateway) Call(ctx context.Context, agent, tool string, args json.RawMessage, meta Meta) *contract.Reply {
 	parsed, fault := contract.ParseArgs(tool, args)
-	var reply *contract.Reply
+	reply := faulty(fault)
 	if fault == nil {
-		reply = g.dispatch(ctx, agent, parsed, meta)
-	} else {
-		reply = faulty(fault)
+		reply = g.answer(ctx, agent, parsed, meta)
 	}
 	reply.OK = reply.Error == nil
 	text := reply.Seal()
 	g.guard.do(func() {
-		reply.Tick, reply.Epoch = g.scripts.clock.tick(), g.scripts.epoch
+		reply.Tick, reply.Epoch = g.scripts.clock.Last(), g.scripts.epoch
 		if a := g.scripts.actors[agent]; a != nil {
 			a.usage.Call(tool, len(args), len(text))
 		}
@@ -94,60 +91,73 @@ func (g *Gateway) Call(ctx context.Context, agent, tool string, args json.RawMes
 	return reply
 }
 
+// answer is dispatch without its panics.
+func (g *Gateway) answer(ctx context.Context, agent string, args any, meta Meta) (reply *contract.Reply) {
+	if p := protected(func() { reply = g.dispatch(ctx, agent, args, meta) }); p != nil {
+		g.guard.do(func() { reply = faulty(g.scripts.internal(agent, p.Value, p.Stack)) })
+	}
+	return reply
+}
+
 func (g *Gateway) dispatch(ctx context.Context, agent string, args any, meta Meta) *contract.Reply {
 	var a *actor
-	var fault *contract.Fault
+	reply := &contract.Reply{}
 	g.guard.do(func() {
-		if g.draining {
-			fault = &contract.Fault{Code: contract.Unavailable, Message: "the world is shutting down", Hint: "call again in a minute", RetryAfterMs: 60_000}
-			return
-		}
-		if a, fault = g.actor(agent); fault == nil && !meta.Observe {
-			a.lastCall = g.scripts.clock.tick()
+		if a, reply.Error = g.admit(agent); a != nil && !meta.Observe {
+			a.lastCall = g.scripts.clock.Tick()
 			a.resting = false
 		}
 	})
-	if fault != nil {
-		return faulty(fault)
+	if a == nil {
+		return reply
 	}
 	switch args := args.(type) {
 	case contract.RunArgs:
-		return g.run(ctx, a, &args)
+		g.run(ctx, a, &args, reply)
 	case contract.StatusArgs:
-		return g.status(ctx, a, &args, meta)
+		g.status(ctx, a, &args, meta, reply)
 	case contract.AskArgs:
-		return g.answer(func() []string { return g.ask(a, args.About) })
+		g.with(a, reply, func() { reply.Answer = g.ask(a, args.About) })
 	case contract.JournalArgs:
-		return g.journal(a, args.Page)
+		g.with(a, reply, func() { g.journal(a, args.Page, reply) })
 	default:
-		return &contract.Reply{Answer: strings.Split(g.card, "\n")}
+		reply.Answer = strings.Split(g.card, "\n")
 	}
+	return reply
 }
 
 func faulty(f *contract.Fault) *contract.Reply { return &contract.Reply{Error: f} }
 
-func (g *Gateway) answer(lines func() []string) *contract.Reply {
-	reply := &contract.Reply{}
-	g.guard.do(func() { reply.Answer = lines() })
-	return reply
-}
-
-// actor finds an agent, and lets one join where the world takes newcomers.
-func (g *Gateway) actor(id string) (*actor, *contract.Fault) {
-	if !contract.ValidAgentID(id) {
-		return nil, &contract.Fault{Code: contract.AgentUnknown, Message: "the credential's agent has no valid id"}
-	}
-	if p, ok := g.scripts.lookup(id); ok {
-		return g.scripts.attach(p), nil
-	}
-	if g.stage.join != nil {
-		p, err := g.stage.join(id, id)
-		if err == nil {
-			return g.scripts.attach(p), nil
+// admit finds the agent of a call, and lets one join where the world takes newcomers.
+func (g *Gateway) admit(id string) (*actor, *contract.Fault) {
+	switch {
+	case g.draining:
+		return nil, &contract.Fault{
+			Code: contract.Unavailable, Message: "the world is shutting down", Hint: "call again in a minute", RetryAfterMs: 60_000,
 		}
+	case !contract.ValidAgentID(id):
+		return nil, contract.NewFault(contract.AgentUnknown, "the credential's agent has no valid id")
+	}
+	a, err := g.scripts.enlist(id, id, !g.stage.closed)
+	if err == nil {
+		return a, nil
+	}
+	if !errors.Is(err, errStranger) {
 		g.scripts.log.Warn("an agent could not join", "agent", id, "error", err.Error())
 	}
-	return nil, &contract.Fault{Code: contract.AgentUnknown, Message: "agent " + id + " is not in this world and may not join"}
+	return nil, contract.NewFault(contract.AgentUnknown, "agent "+id+" is not in this world and may not join")
+}
+
+// with calls f under the lock, for a call whose agent is still in the world, and says so.
+func (g *Gateway) with(a *actor, reply *contract.Reply, f func()) (there bool) {
+	g.guard.do(func() {
+		if there = !a.removed; there {
+			f()
+		} else {
+			reply.Error = contract.NewFault(contract.AgentUnknown, "agent "+a.id+" was taken out of this world")
+		}
+	})
+	return there
 }
 
 // Ack says that a reply with this Mark was written to the agent's client without error: what it carried is told. It only
@@ -163,7 +173,7 @@ func (g *Gateway) Ack(agent string, mark int64) {
 // OnTick lets calls that waited for this tick answer. Call it after every agent's ScriptHost.Tick; a World does.
 func (g *Gateway) OnTick() {
 	g.guard.check("Gateway.OnTick")
-	now := g.scripts.clock.tick()
+	now := g.scripts.clock.Tick()
 	for w := range g.waiters {
 		if w.due(now) {
 			delete(g.waiters, w)
@@ -192,22 +202,28 @@ func (g *Gateway) Drain() {
 // waiter is a call that waits for news.
 type waiter struct {
 	actor *actor
+	run   *run  // whose end it waits for; nil: none
 	from  int64 // the revision after which urgent lines wake it
 	until int64 // the tick at which it gives up
 	done  chan struct{}
 }
 
-func (w *waiter) due(now int64) bool { return w.actor.log.Urgent() > w.from || now >= w.until }
+func (w *waiter) due(now int64) bool {
+	return now >= w.until || w.actor.log.Urgent() > w.from || w.actor.removed || w.run != nil && w.run.state != contract.RunRunning
+}
 
 // wait blocks until an urgent line after a revision, for at most some real seconds of ticks. With a run it waits for that run
 // and so not at all once it has ended.
 func (g *Gateway) wait(ctx context.Context, a *actor, r *run, from int64, seconds float64) {
-	w := &waiter{actor: a, from: from, done: make(chan struct{})}
-	idle := seconds <= 0
+	if seconds <= 0 {
+		return
+	}
+	w := &waiter{actor: a, run: r, from: from, done: make(chan struct{})}
+	idle := false
 	g.guard.do(func() {
-		w.until = g.scripts.clock.tick() + g.scripts.ticksOf(seconds)
-		idle = idle || g.draining || a.log.Urgent() > from || r != nil && r.state != contract.RunRunning
-		if !idle {
+		now := g.scripts.clock.Tick()
+		w.until = now + g.scripts.clock.RealTicks(seconds)
+		if idle = g.draining || w.due(now); !idle {
 			g.waiters[w] = struct{}{}
 		}
 	})

@@ -1,6 +1,7 @@
 package sdk
 
 import (
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"log/slog"
@@ -12,12 +13,18 @@ import (
 	"mystic-sdk/contract"
 	"mystic-sdk/lua"
 	"mystic-sdk/lua/syntax"
+	"mystic-sdk/sdk/internal/clock"
 	"mystic-sdk/sdk/internal/programs"
+)
+
+const (
+	defaultStepsPerTick = 20_000
+	bucketTicks         = 10 // ticks' grants that an agent's bucket holds
 )
 
 // ScriptHost plays the scripts of all agents of one world: one Lua state per agent that has something running, each run a
 // coroutine under a budget. It is not safe for concurrent use: its methods are called under the world's lock, which a
-// World and StartTickLoop take care of.
+// World and StartTickLoop take care of. A game's own code may call Emit and Remove, for any agent, while it is called.
 type ScriptHost struct {
 	// fixed at creation
 	rules        *rules
@@ -32,15 +39,16 @@ type ScriptHost struct {
 	guard        *guard
 
 	// the guard guards
-	clock  clock
+	clock  *clock.Clock
 	stage  *stage // nil until a Gateway is built on the host
 	actors map[string]*actor
 	faults int
 	leash  int64 // ticks without a call after which scripts rest; 0: never
 }
 
-// NewScriptHost builds a host from a game. Lookup finds a player by id. The error names what is wrong with a verb, with an optional method's signature,
-// or with the prelude.
+// NewScriptHost builds a host from a game. Lookup finds a player by id. A nil opts means the zero Options. The error says
+// everything that is wrong with the verbs, the events and the signatures of optional methods, a line each; or what is wrong
+// with the prelude.
 func NewScriptHost[C Player, A any](game ScriptGame[C, A], lookup func(id string) (C, bool), opts *Options) (*ScriptHost, error) {
 	r, err := rulesOf(game)
 	if err != nil {
@@ -56,12 +64,10 @@ func newHost(r *rules, lookup func(id string) (Player, bool), opts *Options) (*S
 	if opts == nil {
 		opts = &Options{}
 	}
-	if err := checkVerbs(r.verbs); err != nil {
-		return nil, err
-	}
 	h := &ScriptHost{
 		rules: r, lookup: lookup, log: opts.Log, opts: *opts, stepsPerTick: opts.StepsPerTick,
-		clock: newClock(r, opts.Seed), actors: map[string]*actor{}, programs: programs.New(), guard: &guard{lock: &sync.Mutex{}},
+		clock:  clock.New(r.clock, clock.Options{Rate: r.rate, Seed: opts.Seed, Stamp: r.stamp}),
+		actors: map[string]*actor{}, programs: programs.New(), guard: &guard{lock: &sync.Mutex{}},
 	}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)
@@ -70,6 +76,9 @@ func newHost(r *rules, lookup func(id string) (Player, bool), opts *Options) (*S
 		h.stepsPerTick = defaultStepsPerTick
 	}
 	h.configure(opts)
+	if _, errs := syntax.Parse("prelude", r.prelude); len(errs) > 0 {
+		return nil, fmt.Errorf("the game's prelude, line %d, column %d: %s", errs[0].Start.Line, errs[0].Start.Column, errs[0].Message)
+	}
 	sandbox, err := lua.NewSandbox(&lua.Options{
 		Words: h.luaWords(), Objects: map[string]lua.Object{"me": h.meObject()}, Prelude: defaultPrelude + r.prelude,
 		MaxThink: opts.MaxThink, MaxBucket: bucketTicks * h.stepsPerTick, MaxMemory: opts.MaxMemory,
@@ -85,16 +94,16 @@ func newHost(r *rules, lookup func(id string) (Player, bool), opts *Options) (*S
 // configure takes over the options that are a world's.
 func (h *ScriptHost) configure(o *Options) {
 	h.opts.Intro, h.opts.Rules, h.opts.ShareTo, h.opts.Agents = o.Intro, o.Rules, o.ShareTo, o.Agents
-	h.opts.TickLength, h.opts.Leash = o.TickLength, o.Leash
+	h.clock.SetLength(o.TickLength)
 	if o.Lock != nil {
 		h.guard.lock = o.Lock
 	}
-	h.leash = 0
+	h.opts.Leash, h.leash = o.Leash, 0
 	if o.Leash > 0 {
-		h.leash = max(1, int64(o.Leash/h.tickLength()))
+		h.leash = h.clock.RealTicks(o.Leash.Seconds())
 	}
 	if h.epoch = o.Epoch; h.epoch == "" {
-		h.epoch = strconv.FormatUint(h.clock.seed, 16)
+		h.epoch = strconv.FormatUint(h.clock.Seed(), 16)
 	}
 }
 
@@ -123,50 +132,26 @@ func preludeWords(prelude string) []string {
 	return words
 }
 
-// checkVerbs refuses verbs that could not be bound.
-func checkVerbs(verbs []contract.VerbSpec) error {
-	taken := map[string]string{}
-	for _, w := range contract.Words() {
-		taken[w.Name] = "a word of the SDK"
-	}
-	for _, g := range contract.LibraryGlobals() {
-		taken[g] = "a word of Lua"
-	}
-	for t := range contract.LibraryTables() {
-		taken[t] = "a library of Lua"
-	}
-	for _, v := range verbs {
-		if what, ok := taken[v.Name]; ok {
-			return fmt.Errorf("verb %s: the name is %s already", v.Name, what)
-		}
-		taken[v.Name] = "another verb"
-		if v.Kind != contract.Action && v.Kind != contract.Sense {
-			return fmt.Errorf("verb %s: its kind is neither action nor sense", v.Name)
-		}
-	}
-	return nil
-}
-
 // Tick lets one agent's script have its tick: a step of its action, or the script itself.
 func (h *ScriptHost) Tick(c Player) {
 	h.guard.check("ScriptHost.Tick")
-	h.tick(h.attach(c))
+	h.tick(c)
 }
 
-func (h *ScriptHost) tick(a *actor) {
-	r := a.run
-	if !r.live() {
+func (h *ScriptHost) tick(p Player) {
+	if a := p.AgentState().actor; a != nil && a.host == h && a.removed {
+		return // it left in this tick, after its player was listed
+	}
+	a := h.attach(p)
+	if !a.run.live() {
 		a.usage.Idle++
 		return
 	}
-	if h.leash > 0 && h.clock.tick()-a.lastCall >= h.leash {
-		if !a.resting {
-			a.resting = true
-			a.digest("no call for "+h.opts.Leash.String()+": the script rested until this one", false)
-		}
-		a.usage.Resting++
+	if h.leash > 0 && !a.resting && h.clock.Tick()-a.lastCall >= h.leash {
+		a.resting = true
+		a.digest("no call for "+h.opts.Leash.String()+": the script rested until this one", false)
 	}
-	r.tick()
+	a.run.tick()
 }
 
 // Activity says what an agent is doing, in the game's words where it has some: "digging 2 of 10", "waiting", "idle".
@@ -175,35 +160,65 @@ func (h *ScriptHost) Activity(c Player) string {
 	return h.attach(c).run.activity()
 }
 
+// mustEvent panics for an event that the game does not declare: no script could handle it.
+func (h *ScriptHost) mustEvent(name string) {
+	if !slices.Contains(h.eventNames(), name) {
+		panic("sdk: an event " + name + " was emitted, which the game does not declare")
+	}
+}
+
 // Emit tells an agent's handlers that something happened. The arguments are what JSON can say. It only queues: the handler
-// starts on the agent's tick.
+// starts on the agent's tick. It panics for an event that the game does not declare.
 func (h *ScriptHost) Emit(c Player, name string, args ...any) {
 	h.guard.check("ScriptHost.Emit")
+	h.mustEvent(name)
 	h.attach(c).emit(event{name, args})
 }
 
-// Remove ends an agent's run and forgets the agent, its saved scripts and its mem included.
+// Remove ends an agent's run, its actions cancelled, and forgets the agent, its saved scripts and its mem included; a call of
+// it that waits answers on the next tick. An agent whose own verb or step removes it is unwound as soon as that returns.
+// Unknown ids are ignored.
 func (h *ScriptHost) Remove(id string) {
 	h.guard.check("ScriptHost.Remove")
-	if a := h.actors[id]; a != nil {
-		delete(h.actors, id)
-		a.player.AgentState().actor = nil
-		if a.run != nil {
-			a.run.abandon()
+	a := h.actors[id]
+	if a == nil {
+		return
+	}
+	delete(h.actors, id)
+	a.removed = true
+	if a.run.live() {
+		a.run.abandon()
+	}
+}
+
+// errStranger is why an agent is not let in.
+var errStranger = errors.New("it is not in this world and may not join")
+
+// enlist finds an agent, and lets it join where the world is open to it.
+func (h *ScriptHost) enlist(id, name string, open bool) (*actor, error) {
+	p, ok := h.lookup(id)
+	if !ok {
+		if !open || h.stage.join == nil {
+			return nil, errStranger
+		}
+		var err error
+		if p, err = h.stage.join(id, name); err != nil {
+			return nil, err
 		}
 	}
+	return h.attach(p), nil
 }
 
 // attach finds what the host keeps of a player, and begins to keep it.
 func (h *ScriptHost) attach(c Player) *actor {
 	s := c.AgentState()
-	if a := s.actor; a != nil && a.host == h {
+	if a := s.actor; a != nil && a.host == h && !a.removed {
 		a.player = c
 		return a
 	}
 	a := h.actors[s.id]
 	if a == nil {
-		a = &actor{host: h, id: s.id, lastCall: h.clock.tick()}
+		a = &actor{host: h, id: s.id, lastCall: h.clock.Tick()}
 		h.actors[s.id] = a
 	}
 	a.player = c
@@ -214,7 +229,7 @@ func (h *ScriptHost) attach(c Player) *actor {
 // seedOf is the seed of an agent's run: the world's, the agent's and the run's number.
 func (h *ScriptHost) seedOf(id string, run int) uint64 {
 	f := fnv.New64a()
-	fmt.Fprintf(f, "%d/%s/%d", h.clock.seed, id, run)
+	fmt.Fprintf(f, "%d/%s/%d", h.clock.Seed(), id, run)
 	return f.Sum64()
 }
 
@@ -233,15 +248,26 @@ func (h *ScriptHost) env(a *actor, args *contract.RunArgs) *checker.Env {
 	if args.Name != "" && !slices.Contains(saved, args.Name) {
 		saved = append(saved, args.Name)
 	}
-	return &checker.Env{
+	env := &checker.Env{
 		Verbs: h.rules.verbs, MeFields: h.meFields(), Events: h.rules.events, Globals: h.words, Refused: h.rules.refused, Saved: saved,
+		Known: func(kind string) []string { return known[kind] },
 		Knows: func(kind, name string) (ok bool) {
 			h.guard.do(func() { _, ok = h.rules.resolve(a.player, kind, name) })
 			return ok
 		},
-		Known: func(kind string) []string { return known[kind] }, Unknown: h.rules.unknown, CountHint: h.rules.hint,
+		Unknown: func(kind, name string) (line string) {
+			h.guard.do(func() { line = h.rules.unknown(kind, name) })
+			return line
+		},
 		Look: args.Mode == contract.ModeLook,
 	}
+	if h.rules.hint != nil {
+		env.CountHint = func(verb, condition string) (hint string) {
+			h.guard.do(func() { hint = h.rules.hint(verb, condition) })
+			return hint
+		}
+	}
+	return env
 }
 
 // faultOf turns the error of a script into what its agent is told.
@@ -259,12 +285,16 @@ func (h *ScriptHost) faultOf(agent string, e *lua.ScriptError) *contract.Fault {
 // internal logs what broke and returns the fault that leads to the log and tells nothing else.
 func (h *ScriptHost) internal(agent string, what any, trace []byte) *contract.Fault {
 	h.faults++
-	ref := fmt.Sprintf("t%d-%d", h.clock.tick(), h.faults)
-	h.log.Error("internal fault", "ref", ref, "agent", agent, "fault", fmt.Sprint(what), "stack", string(trace))
-	info, _ := contract.LookupCode(contract.Internal)
-	return &contract.Fault{Code: contract.Internal, Message: "something in the game broke; it is not your script's fault", Hint: info.Hint, Ref: ref}
+	f := contract.NewFault(contract.Internal, "something in the game broke; it is not your script's fault")
+	f.Ref = fmt.Sprintf("t%d-%d", h.clock.Last(), h.faults)
+	h.log.Error("internal fault", "ref", f.Ref, "agent", agent, "fault", fmt.Sprint(what), "stack", string(trace))
+	return f
 }
 
-func invalid(message, hint string) *contract.Fault {
-	return &contract.Fault{Code: contract.InvalidArgument, Message: message, Hint: hint}
+// protect calls code of the game for an agent. A panic of it is logged and becomes a fault.
+func (h *ScriptHost) protect(agent string, f func()) *contract.Fault {
+	if p := protected(f); p != nil {
+		return h.internal(agent, p.Value, p.Stack)
+	}
+	return nil
 }

@@ -27,8 +27,8 @@ func newBare() *bare {
 
 func (b *bare) Verbs() []contract.VerbSpec {
 	return []contract.VerbSpec{
-		{Name: "step", Kind: contract.Action, Args: []contract.ArgSpec{{Name: "n", Type: contract.ArgCount}}, CountDefault: 1},
-		{Name: "where", Kind: contract.Sense},
+		{Name: "step", Kind: contract.Action, Args: []contract.ArgSpec{{Name: "n", Type: contract.ArgCount}}, CountDefault: 1, Doc: "Steps n times."},
+		{Name: "where", Kind: contract.Sense, Doc: "How far you came."},
 	}
 }
 func (b *bare) Start(_ *soul, _ string, args sdk.Args) (left, *sdk.Outcome) {
@@ -103,4 +103,36 @@ func TestNearMisses(t *testing.T) {
 	require.NoError(t, err)
 	_, err = sdk.NewGateway[*soul](scripts, badJournal{b})
 	require.EqualError(t, err, "method Journal has the signature () []string; Journaler wants (*sdk_test.soul) []string")
+}
+
+// muddled is a game with something wrong in every part that is declared by hand.
+type muddled struct{ *bare }
+
+func (muddled) Verbs() []contract.VerbSpec {
+	n := []contract.ArgSpec{{Name: "n", Type: contract.ArgCount}, {Name: "to", Type: contract.ArgName}, {Name: "n", Type: "many"}}
+	return []contract.VerbSpec{
+		{Name: "wait", Kind: contract.Action, Doc: "Waits."},
+		{Name: "fly", Kind: "stunt", Doc: "Flies.", Args: n, CountDefault: 1},
+		{Name: "fly", Kind: contract.Action, Doc: "Flies\nagain.", Whys: []contract.WhySpec{{Word: "cancelled"}}},
+	}
+}
+func (muddled) Events() []contract.EventSpec { return []contract.EventSpec{{Name: "heard"}} }
+func (muddled) Refused() map[string]string   { return map[string]string{"swim": ""} }
+func (muddled) Label(*soul) string           { return "" }
+
+// TestScriptHostTellsAllAtOnce holds a game wired by hand to the rules of every game.
+func TestScriptHostTellsAllAtOnce(t *testing.T) {
+	_, err := sdk.NewScriptHost[*soul, left](muddled{newBare()}, newBare().Agent, nil)
+	require.EqualError(t, err, `method Label has the signature (*sdk_test.soul) string; Labeller wants (*sdk_test.soul, *sdk_test.left) string
+verb fly: argument to: it must be given but stands after one that may be left out; those come last
+verb fly: argument to: it takes a name, but its kind is empty
+verb fly: argument n: the argument n is there twice
+verb fly: argument n: its type is "many"; it is one of name, count, number and text
+verb wait: its name is a word of the SDK
+verb fly: its kind is "stunt"; it is an action or a sense
+verb fly: it is there twice
+verb fly: its doc is missing or not one plain line
+verb fly: the refusal word "cancelled" is one of the SDK's own, which need no declaration
+event heard: its name is an event of the SDK
+Refused has "swim" without what to use instead`)
 }

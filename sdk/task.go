@@ -33,39 +33,51 @@ const (
 // tick steps what the task waits for and lets it go on when that ended.
 func (t *task) tick() {
 	a := t.run.actor
-	h := a.host
-	switch t.blocked {
-	case acting:
+	now := a.host.clock.Tick()
+	switch {
+	case t.blocked == acting:
 		a.usage.Acting++
-		o, ended := h.rules.step(a.player, t.verb, t.box)
-		if !ended {
+		if !t.step() {
 			return
 		}
-		h.rules.settle(a.player, t.verb, t.box, o)
-		t.settled(o)
-		t.thread.ResetThink()
-	case waiting, held:
-		a.usage.Waiting++
-		if h.clock.tick() < t.until {
-			return
-		}
-		if t.blocked == waiting {
-			t.thread.ResetThink()
-		}
-		t.blocked = ready
-	default:
+	case a.resting:
+		a.usage.Resting++
+	case t.blocked == ready:
 		a.usage.Thinking++
+	default:
+		a.usage.Waiting++
 	}
-	if a.resting {
+	if a.resting || a.removed || t.blocked != ready && now < t.until {
 		return
 	}
+	if t.blocked == waiting {
+		t.thread.ResetThink()
+	}
+	t.blocked = ready
 	t.resume()
 }
 
-func (t *task) settled(o Outcome) {
+// step plays one tick of the action and says whether it ended.
+func (t *task) step() bool {
+	a, verb := t.run.actor, t.bound()
+	o, ended := verb.step(a.player, t.box)
+	if !ended {
+		return false
+	}
+	t.ended(o)
+	verb.settle(a.player, t.box, o)
+	t.thread.ResetThink()
+	return true
+}
+
+// ended hears how the action ended.
+func (t *task) ended(o Outcome) {
 	t.outcome = o
 	t.blocked = ready
 }
+
+// bound is the verb of the action.
+func (t *task) bound() *bound { return t.run.actor.host.rules.bound[t.verb] }
 
 // resume lets the script go on until it blocks or ends.
 func (t *task) resume() {
@@ -73,9 +85,8 @@ func (t *task) resume() {
 	r.active = t
 	status := t.thread.Resume()
 	r.active = nil
-	if r.gone {
-		r.drop()
-		return
+	if r.actor.removed {
+		return // the run ends with its tick
 	}
 	t.thinking = status == lua.Thinking
 	switch status {
@@ -91,41 +102,34 @@ func (t *task) pause(c *lua.Call, b blocked, until int64) {
 }
 
 // hold blocks the calling word until the next tick.
-func (t *task) hold(c *lua.Call) { t.pause(c, held, t.run.actor.host.clock.tick()+1) }
+func (t *task) hold(c *lua.Call) { t.pause(c, held, t.run.actor.host.clock.Tick()+1) }
 
 // released hears that the handler above the task ended: its action goes on if the game agrees.
 func (t *task) released() {
-	if t.blocked != acting {
-		return
-	}
-	a := t.run.actor
-	if !a.host.rules.resume(a.player, t.verb, t.box) {
-		t.settled(Refuse(whyInterrupted, 0))
+	if t.blocked == acting && !t.bound().resume(t.run.actor.player, t.box) {
+		t.ended(Refuse(contract.WhyInterrupted, 0))
 	}
 }
 
-// drop cancels the action and unwinds the script.
+// drop cancels the action and unwinds the script, whatever the game's code does.
 func (t *task) drop() {
-	a := t.run.actor
 	if t.blocked == acting {
 		t.blocked = ready
-		a.host.rules.cancel(a.player, t.verb, t.box)
+		a := t.run.actor
+		a.host.protect(a.id, func() { t.bound().cancel(a.player, t.box) })
 	}
 	t.thread.Stop()
 }
 
+// activity says what the task is doing, in the game's words where it has some.
 func (t *task) activity() string {
-	a := t.run.actor
-	switch t.blocked {
-	case acting:
-		if label := a.host.rules.label(a.player, t.verb, t.box); label != "" {
+	switch {
+	case t.blocked == acting:
+		if label := t.bound().label(t.run.actor.player, t.box); label != "" {
 			return label
 		}
 		return activityActing
-	case waiting, held:
-		return activityWaiting
-	}
-	if t.thinking {
+	case t.blocked == ready && t.thinking:
 		return activityThinking
 	}
 	return activityWaiting
@@ -140,33 +144,3 @@ const (
 	activityHandling = "handling" // an event, with its name behind
 	activityResting  = "resting"  // past the leash, until the next call
 )
-
-// count adds an outcome to the run's report and notices what goes nowhere; it says whether the rest of the tick is spent.
-func (r *run) count(verb, line int, o Outcome) (spent bool) {
-	now := r.actor.host.clock.tick()
-	var entry *tally
-	for i := range r.tallies {
-		e := &r.tallies[i]
-		if e.verb == verb && e.line == line && e.ok == o.OK && e.why == o.Why {
-			entry = e
-			break
-		}
-	}
-	if entry == nil {
-		r.tallies = append(r.tallies, tally{verb: verb, line: line, ok: o.OK, why: o.Why, refused: -1})
-		entry = &r.tallies[len(r.tallies)-1]
-	}
-	entry.n++
-	if o.OK {
-		return false
-	}
-	if o.Hint != "" {
-		entry.hint = o.Hint
-	}
-	again := entry.refused == now
-	entry.refused = now
-	if entry.n == contract.RefusalsAlert {
-		r.actor.alert(contract.RefusedOften(r.actor.host.rules.verbs[verb].Name, entry.n, o.Why, line))
-	}
-	return again
-}

@@ -1,6 +1,7 @@
 package sdk
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -8,12 +9,7 @@ import (
 	"mystic-sdk/lua"
 )
 
-// The refusal words of the SDK itself.
-const (
-	whyUnknown     = "unknown"
-	whyInterrupted = "interrupted"
-)
-
+// What a call of a verb costs, in steps, where its spec does not say.
 const (
 	actionSteps = 200
 	senseSteps  = 50
@@ -23,18 +19,11 @@ const (
 func (h *ScriptHost) luaWords() map[string]lua.Word {
 	words := h.ownWords()
 	for i, v := range h.rules.verbs {
-		steps := v.Steps
+		call, usual := h.action, actionSteps
 		if v.Kind == contract.Sense {
-			if steps == 0 {
-				steps = senseSteps
-			}
-			words[v.Name] = lua.Word{Steps: steps, Func: func(c *lua.Call) error { return h.sense(c, i) }}
-			continue
+			call, usual = h.sense, senseSteps
 		}
-		if steps == 0 {
-			steps = actionSteps
-		}
-		words[v.Name] = lua.Word{Steps: steps, Func: func(c *lua.Call) error { return h.action(c, i) }}
+		words[v.Name] = lua.Word{Steps: cmp.Or(v.Steps, usual), Func: func(c *lua.Call) error { return call(c, i) }}
 	}
 	return words
 }
@@ -49,7 +38,7 @@ func (h *ScriptHost) sense(c *lua.Call, verb int) error {
 		c.PushNil()
 		return nil
 	}
-	return c.Push(h.rules.sense(r.actor.player, verb, args))
+	return c.Push(h.rules.bound[verb].sense(r.actor.player, args))
 }
 
 func (h *ScriptHost) action(c *lua.Call, verb int) error {
@@ -61,14 +50,13 @@ func (h *ScriptHost) action(c *lua.Call, verb int) error {
 	if err != nil {
 		return err
 	}
-	line := c.Line()
 	var o Outcome
 	if refusal != nil {
 		o = *refusal
 	} else {
 		o = h.act(c, r, verb, args)
 	}
-	if r.count(verb, line, o) {
+	if r.count(c, verb, o) {
 		r.active.hold(c)
 	}
 	c.PushBool(o.OK)
@@ -84,16 +72,16 @@ func (h *ScriptHost) action(c *lua.Call, verb int) error {
 // act begins an action and, unless it ended at once, blocks the script until it did.
 func (h *ScriptHost) act(c *lua.Call, r *run, verb int, args Args) Outcome {
 	a, t := r.actor, r.active
-	for now := h.clock.tick(); ; now = h.clock.tick() {
+	for now := h.clock.Tick(); ; now = h.clock.Tick() {
 		if a.counted != now {
 			a.counted, a.instants = now, 0
 		}
-		if a.instants < maxInstants {
+		if a.instants < contract.MaxInstant {
 			break
 		}
 		t.hold(c)
 	}
-	box, ended := h.rules.start(a.player, verb, args, t.box)
+	box, ended := h.rules.bound[verb].start(a.player, args, t.box)
 	if ended != nil {
 		a.instants++
 		return *ended
@@ -114,10 +102,7 @@ func onlyLooks(word, what string) error {
 // know is a refusal, everything else that is wrong an error of the script.
 func (h *ScriptHost) readArgs(c *lua.Call, r *run, verb int) (Args, *Outcome, error) {
 	spec := &h.rules.verbs[verb]
-	var args Args
-	if t := r.active; t != nil {
-		args = t.args[:0]
-	}
+	args := r.active.args[:0]
 	var refusal *Outcome
 	for i := range spec.Args {
 		arg, refused, err := h.readArg(c.Arg(i), r, spec, &spec.Args[i])
@@ -129,9 +114,7 @@ func (h *ScriptHost) readArgs(c *lua.Call, r *run, verb int) (Args, *Outcome, er
 		}
 		args = append(args, arg)
 	}
-	if r.active != nil {
-		r.active.args = args
-	}
+	r.active.args = args
 	if n := c.Len(); n > len(spec.Args) {
 		return nil, nil, wrongArgument(spec, fmt.Sprintf("%s takes %s, got %d", spec.Name, plural(len(spec.Args), "argument"), n))
 	}
@@ -170,7 +153,7 @@ func (h *ScriptHost) readArg(v lua.Value, r *run, verb *contract.VerbSpec, spec 
 			raw := v.Text()
 			name, ok := h.rules.resolve(r.actor.player, spec.Kind, raw)
 			if !ok {
-				return Arg{}, &Outcome{Why: whyUnknown, Hint: h.rules.unknown(spec.Kind, raw)}, nil
+				return Arg{}, &Outcome{Why: contract.WhyUnknown, Hint: h.rules.unknown(spec.Kind, raw)}, nil
 			}
 			return Arg{Given: true, Text: name}, nil, nil
 		}

@@ -2,8 +2,8 @@ package sdk
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"mystic-sdk/contract"
@@ -11,7 +11,11 @@ import (
 )
 
 // defaultPrelude is the helper library of every game.
-const defaultPrelude = "function must(ok, why, ...) if not ok then stop(why) end return ok, why, ... end\n"
+const defaultPrelude = `function must(ok, why, ...)
+  if type(ok) == "function" then error("must takes what a call gives, not the verb itself: must(dig(1))", 2) end
+  if not ok then stop(why) end
+  return ok, why, ...
+end `
 
 // What a call of one of the SDK's own words costs, in steps.
 const (
@@ -22,6 +26,9 @@ const (
 
 // eventHeard is the event of another agent's speech.
 const eventHeard = "heard"
+
+// eventResumed comes first where a load began a script again.
+const eventResumed = "resumed"
 
 // ownWords are the SDK's own words.
 func (h *ScriptHost) ownWords() map[string]lua.Word {
@@ -64,7 +71,7 @@ func (h *ScriptHost) wordWait(c *lua.Call) error {
 	if seconds.Kind() != lua.KindNumber || !(seconds.Number() >= 0) {
 		return misused("wait", "game seconds, 0 or more", seconds)
 	}
-	r.active.pause(c, waiting, h.clock.tick()+h.clock.ticks(seconds.Number()))
+	r.active.pause(c, waiting, h.clock.Tick()+h.clock.Ticks(seconds.Number()))
 	return nil
 }
 
@@ -74,11 +81,15 @@ func (h *ScriptHost) wordSay(c *lua.Call) error {
 		return err
 	}
 	a := r.actor
-	text := clip(c.Arg(0).Display(4 * contract.MaxSpeech))
-	if now := h.clock.tick(); now < a.nextSay {
+	text, err := textOf(c, "say", contract.MaxSpeech)
+	if err != nil {
+		return err
+	}
+	text = clip(text)
+	for h.clock.Tick() < a.nextSay { // more than once where a handler speaks meanwhile
 		r.active.pause(c, held, a.nextSay)
 	}
-	a.nextSay = h.clock.tick() + h.clock.ticks(1)
+	a.nextSay = h.clock.Tick() + h.clock.Ticks(1)
 	if h.rules.said != nil {
 		h.rules.said(a.player, text)
 	} else if h.stage != nil {
@@ -94,18 +105,32 @@ func (h *ScriptHost) wordSay(c *lua.Call) error {
 }
 
 func (h *ScriptHost) wordAlert(c *lua.Call) error {
-	c.Data().(*run).actor.alert(contract.Quote(c.Arg(0).Display(4*contract.MaxSpeech), contract.MaxSpeech))
+	text, err := textOf(c, "alert", contract.MaxSpeech)
+	if err != nil {
+		return err
+	}
+	if r := c.Data().(*run); r.look {
+		r.print("alert " + contract.Quote(text, contract.MaxSpeech))
+	} else {
+		r.actor.alert(contract.Quote(text, contract.MaxSpeech))
+	}
 	return nil
+}
+
+// textOf is the one argument of a word that says something; nil is none.
+func textOf(c *lua.Call, word string, most int) (string, error) {
+	v := c.Arg(0)
+	if v.Kind() == lua.KindNil {
+		return "", misused(word, "a text", v)
+	}
+	return v.Display(4 * most), nil
 }
 
 func (h *ScriptHost) wordStop(c *lua.Call) error {
 	r := c.Data().(*run)
-	r.stopping = &stopping{line: c.Line()}
+	r.stopping = &stopping{line: c.Line(), handler: r.active.handler}
 	if why := c.Arg(0); why.Kind() != lua.KindNil {
 		r.stopping.why = clip(why.Display(4 * contract.MaxSpeech))
-	}
-	if r.active != nil {
-		r.stopping.handler = r.active.handler
 	}
 	return lua.ErrEnd
 }
@@ -148,6 +173,9 @@ func (h *ScriptHost) eventNames() []string {
 func (h *ScriptHost) wordRun(c *lua.Call) error {
 	r := c.Data().(*run)
 	name := c.Arg(0).Text()
+	if kind := c.Arg(0).Kind(); kind != lua.KindText {
+		return misused("run", "the name of a saved script as a text", c.Arg(0))
+	}
 	text := r.actor.doc.script(name)
 	if text == "" {
 		return notSaved(name, r.actor.doc.savedNames())
@@ -187,11 +215,12 @@ func (h *ScriptHost) wordNote(c *lua.Call) error {
 	if err != nil {
 		return err
 	}
-	d := &r.actor.doc
-	if len(d.notes) == contract.KeptNotes {
-		d.notes = slices.Delete(d.notes, 0, 1)
+	text, err := textOf(c, "note", contract.MaxPrint)
+	if err != nil {
+		return err
 	}
-	d.notes = append(d.notes, contract.Clean(c.Arg(0).Display(4*contract.MaxPrint), contract.MaxPrint))
+	d := &r.actor.doc
+	d.Notes = keepNewest(d.Notes, contract.KeptNotes, h.clock.Stamp()+": "+contract.Clean(text, contract.MaxPrint))
 	return nil
 }
 
@@ -205,7 +234,7 @@ func (h *ScriptHost) wordPrint(c *lua.Call) error {
 }
 
 func (h *ScriptHost) wordNow(c *lua.Call) error {
-	c.PushText(h.clock.stamp())
+	c.PushText(h.clock.Stamp())
 	return nil
 }
 
@@ -263,12 +292,7 @@ func (h *ScriptHost) mapObject(field string) *lua.Object {
 		},
 		Keys: func(c *lua.Call) []string {
 			entries, _ := h.rules.me(c.Data().(*run).actor.player, field, "").(map[string]any)
-			keys := make([]string, 0, len(entries))
-			for k := range entries {
-				keys = append(keys, k)
-			}
-			sort.Strings(keys)
-			return keys
+			return slices.Sorted(maps.Keys(entries))
 		},
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -12,6 +14,27 @@ import (
 
 	"mystic-sdk/contract"
 )
+
+// Options of a world, or of parts that are wired by hand. The zero value works.
+type Options struct {
+	Seed  uint64 // of the world's and the agents' random streams; a game with a Clock gives its own
+	Epoch string // what replies call this world; another one tells agents that it is not the one they knew. Empty: made from the seed
+
+	Intro   string // first lines of the card; a Game gives its own
+	Rules   string // the game's section of the card; a Game gives its own
+	ShareTo string // where the game wants its card shared; empty: no such line
+
+	Agents []string // ids that join at the start, besides the game's own
+
+	TickLength   time.Duration // real length of a tick, by which waits are counted; 0: 1/Rate seconds
+	StepsPerTick int64         // steps that each tick grants an agent; 0: 20,000
+	MaxThink     int64         // steps without getting anywhere that end a run; 0: 1,000,000
+	MaxMemory    int64         // accounted bytes of an agent's live Lua data; 0: 4 MiB
+	Leash        time.Duration // real time without a call after which an agent's script rests; 0: never
+
+	Lock sync.Locker  // guards the world in place of its own lock, for a game that has one
+	Log  *slog.Logger // faults of the game and the SDK; nil: discarded
+}
 
 // World is one running game with its tools. Safe for concurrent use. Worlds share nothing: each has its own lock, so more of
 // them use more cores.
@@ -26,14 +49,13 @@ type World struct {
 	late    int64
 
 	mu     sync.Mutex
-	outbox []posted // mu guards
+	outbox []posted // mu guards; emptied by each tick, so that what is posted between two bounds it
 }
 
-// posted is an event or a line of digest that waits for the next tick.
+// posted is what the next tick begins with for an agent.
 type posted struct {
-	to    string
-	event event
-	line  string
+	to string
+	do func(a *actor)
 }
 
 // WorldFrom makes a world of parts that are wired by hand. Of opts those count that are the world's: Epoch, Intro, Rules,
@@ -50,23 +72,18 @@ func WorldFrom[C Player](scripts *ScriptHost, host GameHost[C], opts *Options) (
 	return newWorld(scripts, s)
 }
 
-// assemble makes a world of a game whose types are erased.
-func assemble(r *rules, s *stage, opts *Options) (*World, error) {
-	scripts, err := newHost(r, s.agent, opts)
-	if err != nil {
-		return nil, err
-	}
-	return newWorld(scripts, s)
-}
-
 func newWorld(scripts *ScriptHost, s *stage) (*World, error) {
 	w := &World{scripts: scripts, stage: s, gateway: newGateway(scripts, s)}
 	scripts.guard.strict.Store(true)
 	var errs []error
 	w.Do(func() {
+		w.stage.agents(func(p Player) bool {
+			scripts.attach(p)
+			return true
+		})
 		for _, id := range scripts.opts.Agents {
-			if _, fault := w.gateway.actor(id); fault != nil {
-				errs = append(errs, fmt.Errorf("agent %s: %s", contract.Quote(id, contract.MaxAgentID), fault.Message))
+			if _, err := scripts.enlist(id, id, true); err != nil {
+				errs = append(errs, fmt.Errorf("agent %s: %w", contract.Quote(id, contract.MaxAgentID), err))
 			}
 		}
 	})
@@ -82,8 +99,8 @@ func (w *World) Tick() { w.Do(w.tick) }
 
 func (w *World) tick() {
 	h := w.scripts
-	h.clock.count++
-	w.stage.advance(h.clock.tick(), h.clock.rand())
+	h.clock.Advance()
+	w.stage.advance(h.clock.Tick(), h.clock.Rand())
 	w.deliver()
 	w.players = w.players[:0]
 	w.stage.agents(func(p Player) bool {
@@ -91,30 +108,24 @@ func (w *World) tick() {
 		return true
 	})
 	if n := len(w.players); n > 0 {
-		first := int(h.clock.tick() % int64(n))
+		first := int(h.clock.Tick() % int64(n))
 		for i := range n {
-			h.tick(h.attach(w.players[(first+i)%n]))
+			h.tick(w.players[(first+i)%n])
 		}
 	}
 	clear(w.players)
 	w.gateway.OnTick()
 }
 
-// deliver hands over what Emit and Notify queued.
+// deliver does what Emit, Notify and Dismiss queued.
 func (w *World) deliver() {
 	w.mu.Lock()
 	posts := w.outbox
 	w.outbox = nil
 	w.mu.Unlock()
 	for _, p := range posts {
-		player, ok := w.scripts.lookup(p.to)
-		if !ok {
-			continue // it left meanwhile
-		}
-		if a := w.scripts.attach(player); p.event.name != "" {
-			a.emit(p.event)
-		} else {
-			a.digest(p.line, true)
+		if player, ok := w.scripts.lookup(p.to); ok { // else it left meanwhile
+			p.do(w.scripts.attach(player))
 		}
 	}
 }
@@ -139,49 +150,59 @@ func (w *World) AgentIDs() []string {
 }
 
 // Emit tells an agent's handlers that something happened. The arguments are what JSON can say. It only queues, and so may be
-// called from anywhere: the event comes with the next tick.
+// called from anywhere: the event comes with the next tick. It panics for an event that the game does not declare.
 func (w *World) Emit(p Player, name string, args ...any) {
-	w.post(posted{to: p.AgentState().ID(), event: event{name, slices.Clone(args)}})
+	w.scripts.mustEvent(name)
+	e := event{name, slices.Clone(args)}
+	w.post(p, func(a *actor) { a.emit(e) })
 }
 
 // Notify adds a line to what an agent reads next, and wakes a call that waits. It only queues, as Emit.
 func (w *World) Notify(p Player, text string) {
-	w.post(posted{to: p.AgentState().ID(), line: contract.Clean(text, contract.MaxPrint)})
+	line := contract.Clean(text, contract.MaxPrint)
+	w.post(p, func(a *actor) { a.digest(line, true) })
 }
 
-func (w *World) post(p posted) {
+// Dismiss is Remove for the game's own functions, as when a player dies: it only queues, as Emit, and the agent is taken out
+// when the next tick begins.
+func (w *World) Dismiss(p Player) {
+	w.post(p, func(a *actor) { w.remove(a.id) })
+}
+
+func (w *World) post(p Player, do func(a *actor)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.outbox = append(w.outbox, p)
+	w.outbox = append(w.outbox, posted{p.AgentState().ID(), do})
 }
 
-// Remove ends an agent's run and takes it out of the world; the world forgets its mem and scripts. Unknown ids are ignored.
-func (w *World) Remove(id string) {
+// Remove ends an agent's run, its actions cancelled, and takes it out of the world, which forgets its mem and scripts; a call
+// of it that waits answers on the next tick. Unknown ids are ignored. It must not be called from the game's own functions,
+// which hold the lock already: Dismiss is for them.
+func (w *World) Remove(id string) { w.Do(func() { w.remove(id) }) }
+
+func (w *World) remove(id string) {
+	if p, ok := w.scripts.lookup(id); ok {
+		w.scripts.Remove(id)
+		w.stage.leave(p)
+	}
+}
+
+// Close ends every run as interrupted, each action cancelled through the game, and makes waiting calls return and later ones
+// answer unavailable. A world that is not needed any more must be closed: its scripts are parked goroutines. The agents'
+// documents stay, so that Save still works.
+func (w *World) Close() {
+	w.gateway.Drain()
 	w.Do(func() {
-		if p, ok := w.scripts.lookup(id); ok {
-			w.scripts.Remove(id)
-			w.stage.leave(p)
+		for _, id := range slices.Sorted(maps.Keys(w.scripts.actors)) {
+			if a := w.scripts.actors[id]; a != nil && a.run.live() {
+				a.run.end(contract.RunInterrupted, nil)
+			}
 		}
 	})
 }
 
-// Close ends every run, each action cancelled through the game, and makes waiting calls return and later ones answer
-// unavailable. A world that is not needed any more must be closed: its scripts are parked goroutines. The agents' documents
-// stay, so that Save still works.
-func (w *World) Close() {
-	w.gateway.Drain()
-	w.Do(func() {
-		w.stage.agents(func(p Player) bool {
-			if a := w.scripts.attach(p); a.run.live() {
-				a.run.drop()
-			}
-			return true
-		})
-	})
-}
-
 // TickLength is the real length of a tick, by which waits are counted.
-func (w *World) TickLength() time.Duration { return w.scripts.tickLength() }
+func (w *World) TickLength() time.Duration { return w.scripts.clock.Length() }
 
 // Late returns how many ticks Run began late.
 func (w *World) Late() int64 {
@@ -226,19 +247,19 @@ func tickLoop(ctx context.Context, every time.Duration, step func(late bool)) er
 		if late {
 			next = now
 		}
-		if err := protected(func() { step(late) }); err != nil {
-			return err
+		if p := protected(func() { step(late) }); p != nil {
+			return p
 		}
 		next = next.Add(every)
 		timer.Reset(max(0, time.Until(next)))
 	}
 }
 
-// protected calls f and turns a panic into an error.
-func protected(f func()) (err error) {
+// protected calls f and returns what it panicked with, nil where it did not.
+func protected(f func()) (panicked *PanicError) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = &PanicError{Value: p, Stack: debug.Stack()}
+			panicked = &PanicError{Value: p, Stack: debug.Stack()}
 		}
 	}()
 	f()

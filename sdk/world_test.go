@@ -115,53 +115,10 @@ func TestLeash(t *testing.T) {
 	require.Greater(t, y.worker("ann").Gold, 5, "the next call lets it go on")
 }
 
-func TestRemove(t *testing.T) {
-	w, y := openYard(t, nil)
-	ann := sdktest.Play(t, w, "ann", `mem.x = 1 go("mine")`).Ticks(2)
-	w.Remove("ann")
-	w.Remove("nobody")
-	require.Equal(t, []string{"bo"}, w.AgentIDs())
-	require.Nil(t, y.worker("ann"))
-	ann.Ticks(3)
-	require.Contains(t, ann.Run(`print(mem.x)`).Text(), "run 1 ", "who comes back begins anew")
-}
-
 func TestPartsBelongToTheWorld(t *testing.T) {
 	w, _ := openYard(t, nil)
 	require.PanicsWithValue(t, "sdk: Gateway.OnTick was called outside World.Tick and World.Do, which alone may touch the world's state",
 		func() { w.Gateway().OnTick() })
-}
-
-func TestSaveAndLoad(t *testing.T) {
-	w, _ := openYard(t, nil)
-	cy := sdktest.Play(t, w, "cy", `mem.seen = {"mine"} note("dark") go("mine") dig(2) alert("done")`).Ticks(12)
-	cy.Call("run", map[string]any{"script": `wait(60)`, "name": "pause", "wait": 0})
-	cy.Ticks(1)
-	data, err := w.Save()
-	require.NoError(t, err)
-
-	again, y := openYard(t, nil)
-	require.NoError(t, again.Load(data))
-	require.Equal(t, 2, y.worker("cy").Gold)
-	p := sdktest.NewPlayer(t, again, "cy")
-	require.Contains(t, p.Status(), "run pause interrupted at line 1")
-	p.Call("run", map[string]any{"script": `print(mem.seen[1]) run("pause")`, "wait": 1})
-	require.Contains(t, p.Last().Text(), "> mine")
-	require.Contains(t, p.Call("journal", nil).Text(), "- dark")
-
-	third, _ := openYard(t, nil)
-	require.NoError(t, third.Load(data))
-	twice, err := third.Save()
-	require.NoError(t, err)
-	fourth, _ := openYard(t, nil)
-	require.NoError(t, fourth.Load(twice))
-	same, err := fourth.Save()
-	require.NoError(t, err)
-	require.Equal(t, string(twice), string(same))
-
-	require.ErrorIs(t, again.Load([]byte("{}")), sdk.ErrSave)
-	require.ErrorIs(t, again.Load([]byte("no json")), sdk.ErrSave)
-	require.ErrorContains(t, again.Load([]byte(`{"format":9,"version":"9.0.0"}`)), "written by a newer one, contract 9.0.0")
 }
 
 // TestCallsFromManyGoroutines is for the race detector: calls, ticks and posts at once.
@@ -231,4 +188,10 @@ func TestRunEndsWithThePanicOfTheGame(t *testing.T) {
 	require.EqualError(t, err, "the game's code panicked: out of gold")
 	require.NotEmpty(t, panicked.Stack)
 	call(w, "ann", "status", nil) // the lock is free again
+}
+
+func TestEmitOfAnEventThatIsNotDeclared(t *testing.T) {
+	w, y := openYard(t, nil)
+	require.PanicsWithValue(t, "sdk: an event bel was emitted, which the game does not declare",
+		func() { w.Emit(y.worker("ann"), "bel") })
 }

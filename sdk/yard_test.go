@@ -30,6 +30,11 @@ type (
 		To   string
 		Left int
 	}
+	trapped  struct{ At string }
+	trapping struct {
+		At   string
+		Left int
+	}
 	sight struct {
 		Name string   `json:"name"`
 		Ore  int      `json:"ore"`
@@ -41,6 +46,13 @@ type (
 type yard struct {
 	workers []*worker
 	world   *sdk.World
+}
+
+// spring panics where a trap was set.
+func spring(at, here string) {
+	if at == here {
+		panic("a secret of the game: " + here)
+	}
 }
 
 // newYard makes a yard with ann and bo in it.
@@ -110,6 +122,27 @@ func (y *yard) game() *sdk.Game[*worker] {
 			sdk.Action("crash", "Panics in a step.", sdk.Steps[*worker, struct{}, struct{ N int }]{
 				Start: func(*worker, struct{}) (struct{ N int }, *sdk.Outcome) { return struct{ N int }{}, nil },
 				Step:  func(*worker, *struct{ N int }) (sdk.Outcome, bool) { panic("a secret of the game") },
+			}),
+			sdk.Action("trap", "Takes two ticks, and panics where it is told to.", sdk.Steps[*worker, trapped, trapping]{
+				Start: func(_ *worker, in trapped) (trapping, *sdk.Outcome) {
+					spring(in.At, "start")
+					return trapping{At: in.At, Left: 2}, nil
+				},
+				Step: func(_ *worker, t *trapping) (sdk.Outcome, bool) {
+					t.Left--
+					spring(t.At, "step")
+					return sdk.Did(1), t.Left == 0
+				},
+				Label: func(_ *worker, t *trapping) string {
+					spring(t.At, "label")
+					return "in the trap"
+				},
+				Cancel: func(w *worker, t *trapping) {
+					w.news = append(w.news, "the trap is cancelled")
+					spring(t.At, "cancel")
+				},
+				Settle: func(_ *worker, t *trapping, _ sdk.Outcome) { spring(t.At, "settle") },
+				Resume: func(_ *worker, t *trapping) bool { spring(t.At, "resume"); return true },
 			}),
 			sdk.Instant("crashnow", "Panics at once.", func(*worker, struct{}) sdk.Outcome { panic("a secret of the game") }),
 			sdk.Instant("touch", "Does nothing, at once.", func(*worker, struct{}) sdk.Outcome { return sdk.Did(1) }),

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"mystic-sdk/contract"
 	"mystic-sdk/lua/syntax"
@@ -32,11 +33,12 @@ What is to be kept for the next run goes into ` + "`mem`" + `.
 				return // what the tree does not show may use the globals
 			}
 			var unread []*syntax.Global
+			told := map[*site]bool{}
 			for _, g := range p.Scopes.Globals {
 				switch {
 				case len(g.Writes) == 0 || p.World.defines(g.Name):
 				case len(g.Reads) > 0:
-					oneFunction(p, g)
+					oneFunction(p, g, told)
 				case len(g.Writes) == 1:
 					unread = append(unread, g)
 				}
@@ -47,7 +49,7 @@ What is to be kept for the next run goes into ` + "`mem`" + `.
 				if contract.Nearest(g.Name, misspelt) != "" {
 					continue // it is read under another name, and unknown-word tells it
 				}
-				if len(unread) == 1 && p.calls() || begins(g.Name) {
+				if len(unread) == 1 && p.calls() || begins(g.Name) || p.handles(g) {
 					neverRead(p, g)
 				}
 			}
@@ -68,10 +70,10 @@ func (s *Script) calls() bool {
 	return false
 }
 
-// oneFunction looks at a global that is set and read.
-func oneFunction(p *Pass, g *syntax.Global) {
+// oneFunction looks at a global that is set and read. Of several that one statement sets the first is told.
+func oneFunction(p *Pass, g *syntax.Global, told map[*site]bool) {
 	first := p.siteOf(g.Writes[0])
-	if first.Func == nil || p.readsFirst(g, first) {
+	if first.Func == nil || told[first.Parent] || p.readsFirst(g, first) {
 		return
 	}
 	for _, uses := range [...][]*syntax.Ident{g.Writes, g.Reads} {
@@ -82,7 +84,10 @@ func oneFunction(p *Pass, g *syntax.Global) {
 		}
 	}
 	hint := "write local " + g.Name
-	if first.Loop != nil {
+	if assign, ok := first.Parent.Node.(*syntax.Assign); ok && len(assign.Targets) > 1 {
+		hint = asLocals(p.Script, first.Parent, assign)
+		told[first.Parent] = true
+	} else if first.Loop != nil {
 		hint += " before its first use"
 	}
 	p.find(first, fmt.Sprintf("%s is a global that only this function uses", show(g.Name)), hint)
@@ -91,10 +96,54 @@ func oneFunction(p *Pass, g *syntax.Global) {
 func neverRead(p *Pass, g *syntax.Global) {
 	first, def := p.siteOf(g.Writes[0]), p.globalDefs(g)[0]
 	if literalKind(def.Value) == kindFunction {
-		p.find(first, fmt.Sprintf("the function %s is never called", show(g.Name)), "call it: "+g.Name+"()")
+		message, hint := p.World.neverCalled(g.Name, "call it: "+g.Name+"()")
+		p.find(first, message, hint)
 		return
 	}
-	p.find(first, fmt.Sprintf("%s is set and never read", show(g.Name)), "mem."+g.Name+" would keep it; else leave it out")
+	hint := "mem." + g.Name + " would keep it; else leave it out"
+	if assign, ok := def.At.Node.(*syntax.Assign); ok && len(assign.Targets) > 1 {
+		hint = asLocals(p.Script, def.At, assign)
+	}
+	p.find(first, fmt.Sprintf("%s is set and never read", show(g.Name)), hint)
+}
+
+// handles reports whether a global is a function that is called like the handler of an event.
+func (s *Script) handles(g *syntax.Global) bool {
+	return s.World.eventMeant(g.Name) != nil && literalKind(s.globalDefs(g)[0].Value) == kindFunction
+}
+
+// asLocals tells to make the globals that one statement sets its locals. Where one of them is used elsewhere they have to be
+// declared before.
+func asLocals(s *Script, at *site, assign *syntax.Assign) string {
+	names := make([]string, len(assign.Targets))
+	inside := true
+	for i, target := range assign.Targets {
+		id, ok := target.(*syntax.Ident)
+		if !ok {
+			return "leave out what nothing reads"
+		}
+		names[i] = contract.Clean(id.Name, maxShown)
+		g := s.Scopes.Global(id.Name)
+		if s.Scopes.Local(id) != nil || g == nil {
+			return "declare it with local before"
+		}
+		inside = inside && len(g.Writes) == 1 && s.within(at.Parent, g.Reads)
+	}
+	values := make([]string, len(assign.Values))
+	for i, value := range assign.Values {
+		values[i] = orDots(s.text(value))
+	}
+	all := strings.Join(names, ", ")
+	if !inside {
+		return "write local " + all + " before"
+	}
+	return "write local " + all + " = " + strings.Join(values, ", ")
+}
+
+// within reports whether a block holds all of some names, which stand in the order of the text.
+func (s *Script) within(block *site, ids []*syntax.Ident) bool {
+	n := len(ids)
+	return n == 0 || block.holds(s.siteOf(ids[0])) && block.holds(s.siteOf(ids[n-1]))
 }
 
 // begins reports whether a function of a name is one that begins everything, in a script or in another language.

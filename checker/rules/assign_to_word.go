@@ -56,9 +56,9 @@ func (w *World) what(name string) string {
 	case w.verb(name) != nil:
 		return "a verb of the game"
 	case w.word(name) != nil && w.word(name).Value:
-		return "a table of the SDK"
+		return "a table of the game's language"
 	case w.word(name) != nil:
-		return "a word of the SDK"
+		return "a word of the game's language"
 	case w.Refused[name] != "":
 		return ""
 	case w.Tables[name] != nil, w.Library[name]:

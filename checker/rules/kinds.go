@@ -96,7 +96,7 @@ func (s *Script) verbOf(call *syntax.Call) *contract.VerbSpec {
 	return nil
 }
 
-// wordOf returns the word of the SDK that a call calls by its name, or nil.
+// wordOf returns the word of the game's language that a call calls by its name, or nil.
 func (s *Script) wordOf(call *syntax.Call) *contract.WordSpec {
 	if name := s.globalName(call.Fn); name != "" {
 		return s.World.word(name)

@@ -12,7 +12,7 @@ func OutcomeOrder() *Rule {
 	return &Rule{
 		Code:     "outcome-order",
 		Severity: contract.SeverityWarning,
-		Summary:  "the first or second result of an action used as a number",
+		Summary:  "the first or second result of an action used as a number, or as a table with all of them",
 		Doc: `
 An action gives ` + "`ok, why, n`" + `: whether it worked, the refusal word, the amount done. The number is the third:
 
@@ -20,6 +20,8 @@ An action gives ` + "`ok, why, n`" + `: whether it worked, the refusal word, the
 local n = dig(3)
 total = total + n                -- n is true or false
 local ok, why, n = dig(3)        -- this is meant
+local result = dig(3)
+print(result.why)                -- likewise: there is no table with the three
 ` + "```" + `
 `,
 		Run: func(p *Pass) {
@@ -61,9 +63,13 @@ func misread(p *Pass, o *outcome, site *site, use string, defs []def) {
 		what = "the second result of %s, the refusal word"
 	}
 	name := contract.Clean(site.Node.(*syntax.Ident).Name, maxShown)
+	number := name
+	if use == usedIndexed {
+		number = "n" // the name is that of a table with all results
+	}
 	for _, d := range defs {
 		if d.Value != nil {
-			p.find(d.Value, fmt.Sprintf("'%s' is "+what+", but line %d %s", name, names(o.verbs), site.Range().Start.Line, use), outcomeHint(p, name, d.Value))
+			p.find(d.Value, fmt.Sprintf("'%s' is "+what+", but line %d %s", name, names(o.verbs), site.Range().Start.Line, use), outcomeHint(p, number, d.Value))
 			return
 		}
 	}
@@ -86,9 +92,10 @@ const (
 	usedNumber   = "takes it for a number"
 	usedJoined   = "joins it to a text"
 	usedCompared = "compares it with a text"
+	usedIndexed  = "looks for a field of it"
 )
 
-// usedAs says what is done at a site that only a number or a text is for; "" for all else.
+// usedAs says what is done at a site that only a number, a text or a table is for; "" for all else.
 func (s *Script) usedAs(site *site) string {
 	switch n := site.Parent.Node.(type) {
 	case *syntax.Binary:
@@ -113,6 +120,14 @@ func (s *Script) usedAs(site *site) string {
 		}
 	case *syntax.NumericFor:
 		return usedNumber
+	case *syntax.Index:
+		if n.X == site.Node {
+			return usedIndexed
+		}
+	case *syntax.MethodCall:
+		if n.X == site.Node {
+			return usedIndexed
+		}
 	case *syntax.Call:
 		if s.numberArgument(n, site) {
 			return usedNumber

@@ -81,8 +81,5 @@ func (o *outcome) whys() (words []string, all bool) {
 		}
 	}
 	slices.Sort(words)
-	return slices.Compact(append(words, sdkWhys()...)), true
+	return slices.Compact(append(words, contract.OwnWhys()...)), true
 }
-
-// sdkWhys returns the refusal words that the SDK gives for every verb.
-func sdkWhys() []string { return []string{"cancelled", "interrupted", "unknown"} }

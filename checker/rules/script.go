@@ -27,6 +27,8 @@ type Script struct {
 	stored    map[string]bool // keys that the script stores under somewhere, once asked
 	storesAny bool            // it stores under keys that the tree does not show
 	words     map[string]int  // of the text, once asked
+	meta      bool            // a value of the script may have a metatable, once asked
+	metaAsked bool
 	visits    int
 }
 

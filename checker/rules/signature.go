@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mystic-sdk/contract"
+	"mystic-sdk/lua/syntax"
 )
 
 // useVerb tells to call a verb.
@@ -57,6 +58,27 @@ func kindOfName(a *contract.ArgSpec) string {
 		return "name"
 	}
 	return a.Kind
+}
+
+// exampleCall returns how a script calls a verb: with the arguments that are at hand, as they are written, 1 for a count
+// besides, and the names of the others that it needs.
+func (s *Script) exampleCall(v *contract.VerbSpec, given []syntax.Expr) string {
+	var args []string
+	needed := 0
+	for i, a := range v.Args {
+		switch {
+		case i < len(given):
+			args = append(args, orDots(s.text(given[i])))
+		case a.Type == contract.ArgCount:
+			args = append(args, "1")
+		default:
+			args = append(args, a.Name)
+		}
+		if i < len(given) || !v.MayOmit(a) || a.Type == contract.ArgCount {
+			needed = i + 1
+		}
+	}
+	return v.Name + "(" + strings.Join(args[:needed], ", ") + ")"
 }
 
 // article puts a or an before a noun.

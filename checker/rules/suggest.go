@@ -10,31 +10,141 @@ import (
 )
 
 // suggestWord returns what to write instead of an unknown global. The surest answer comes first: what the game or the
-// script says of that very word, then what the word means elsewhere, then a misspelling, then all there is.
+// script says of that very word, then what the word means elsewhere, then a misspelling. A guess is only made of what
+// could stand there; without one the answer is what is there to call, or that the name needs a value.
 func suggestWord(s *Script, use *site, name string) string {
-	if hint := suggestMember(s, use); hint != "" {
-		return hint
-	}
-	if hint := suggestScope(s, use, name); hint != "" {
-		return hint
-	}
-	if hint := suggestKnown(s, name); hint != "" {
-		return hint
-	}
-	if near := contract.Nearest(name, candidates(s, use)); near != "" {
-		if s.World.meField(near) != nil && !s.World.defines(near) && !s.declares(use, near) {
-			return "write me." + near
+	r := s.roleOf(use)
+	for _, suggest := range [...]func() string{
+		func() string { return suggestQuotes(s, use, name) },
+		func() string { return suggestMember(s, use) },
+		func() string { return suggestScope(s, use, name) },
+		func() string { return suggestKnown(s, use, name, r) },
+	} {
+		if hint := suggest(); hint != "" {
+			return hint
 		}
-		return "write " + near
 	}
-	if len(s.World.Names) == 0 {
+	if meant := near(name, s.candidates(use, r)); meant != "" {
+		if s.World.meField(meant) != nil && !s.World.defines(meant) && !s.declares(use, meant) {
+			return "write me." + meant
+		}
+		return "write " + meant
+	}
+	switch {
+	case r != called:
+		return suggestValue(s, use, name, r)
+	case len(s.World.Names) == 0:
 		return "card lists all words"
 	}
 	return "the verbs are " + list(s.World.Names, "and")
 }
 
+// suggestValue answers for a name that is read and that nothing is like.
+func suggestValue(s *Script, use *site, name string, r role) string {
+	if contract.Clean(name, maxShown) != name {
+		return "give it a value first"
+	}
+	switch verb := s.World.firstAction(); {
+	case r == indexed && use.Parent.Target:
+		return fmt.Sprintf("make the table first: local %s = {}", name)
+	case verb != nil && (name == "ok" || name == "why"):
+		return "give it a value first: local ok, why = " + s.exampleCall(verb, nil)
+	case s.takesText(use):
+		return fmt.Sprintf("give it a value first: local %s = …; a text stands in quotes: %q", name, name)
+	}
+	return fmt.Sprintf("give it a value first: local %s = …", name)
+}
+
+// argument returns the call that a site is an argument of and which one, or nil.
+func (use *site) argument() (*syntax.Call, int) {
+	call, ok := use.Parent.Node.(*syntax.Call)
+	if !ok {
+		return nil, 0
+	}
+	return call, slices.IndexFunc(call.Args, func(arg syntax.Expr) bool { return arg == use.Node })
+}
+
+// takesText reports whether a site is the argument of a verb or word in a place for a text.
+func (s *Script) takesText(use *site) bool {
+	call, i := use.argument()
+	if call == nil || i < 0 {
+		return false
+	}
+	if verb := s.verbOf(call); verb != nil {
+		return i < len(verb.Args) && (verb.Args[i].Type == contract.ArgText || verb.Args[i].Type == contract.ArgName)
+	}
+	word := s.wordOf(call)
+	return word != nil && i == 0 && showsText(word.Name)
+}
+
+// showsText reports whether a word of the game's language is for telling a text.
+func showsText(word string) bool {
+	switch word {
+	case "say", "alert", "note", "stop":
+		return true
+	}
+	return false
+}
+
+// suggestQuotes answers for a name without its quotes, where that very text is wanted: run(farm), on(heard, f), go(home),
+// drop(all).
+func suggestQuotes(s *Script, use *site, name string) string {
+	call, i := use.argument()
+	if call == nil || i < 0 {
+		return ""
+	}
+	if verb := s.verbOf(call); verb != nil {
+		if i >= len(verb.Args) || !meansArgument(s.World, &verb.Args[i], name) {
+			return ""
+		}
+		args := make([]string, len(call.Args))
+		for j, arg := range call.Args {
+			args[j] = orDots(s.text(arg))
+		}
+		args[i] = quote(name)
+		return "write " + verb.Name + "(" + strings.Join(args, ", ") + ")"
+	}
+	word := s.wordOf(call)
+	if word == nil || i != 0 {
+		return ""
+	}
+	switch event := s.World.event(name); {
+	case word.Name == "on" && event != nil && len(call.Args) == 2 && s.text(call.Args[1]) != "":
+		return fmt.Sprintf("write on(%q, %s)", name, s.text(call.Args[1]))
+	case word.Name == "on" && event != nil:
+		return "write " + handler(event)
+	case s.namesSaved(use, name):
+		return fmt.Sprintf("write %s(%q)", word.Name, name)
+	}
+	return ""
+}
+
+// namesSaved reports whether an unknown name is what run or forget is given, and a script is saved under it.
+func (s *Script) namesSaved(use *site, name string) bool {
+	call, i := use.argument()
+	if call == nil || i != 0 || !slices.Contains(s.World.Saved, name) {
+		return false
+	}
+	word := s.wordOf(call)
+	return word != nil && (word.Name == "run" || word.Name == "forget")
+}
+
+// meansArgument reports whether an argument of a verb takes a name, or all, that was written without its quotes.
+func meansArgument(w *World, spec *contract.ArgSpec, name string) bool {
+	switch spec.Type {
+	case contract.ArgCount:
+		return name == "all"
+	case contract.ArgName:
+		return slices.Contains(w.Known(spec.Kind), name)
+	}
+	return false
+}
+
 // suggestMember answers for a made-up object in front of a verb or a field of me: `player.gold`, `game.dig(1)`.
 func suggestMember(s *Script, use *site) string {
+	if use.Parent.Target {
+		return "" // a script can give a table of its own such a field
+	}
 	var member string
 	switch p := use.Parent.Node.(type) {
 	case *syntax.Index:
@@ -90,13 +200,13 @@ func suggestScope(s *Script, use *site, name string) string {
 
 // suggestKnown answers for a word that means something elsewhere: in the game's synonyms, in me, as an event, as a saved
 // script, in other games and languages, in a library table.
-func suggestKnown(s *Script, name string) string {
+func suggestKnown(s *Script, use *site, name string, r role) string {
 	w := s.World
 	low := strings.ToLower(name)
-	if w.defines(low) {
+	if w.defines(low) && w.fits(low, r) {
 		return "write " + low
 	}
-	if other, ok := w.Synonyms[low]; ok {
+	if other, ok := w.Synonyms[low]; ok && r == called {
 		if v := w.verb(other); v != nil {
 			return useVerb(v)
 		}
@@ -108,16 +218,16 @@ func suggestKnown(s *Script, name string) string {
 	if e := w.event(name); e != nil {
 		return "it is an event: " + handler(e)
 	}
-	if slices.Contains(w.Saved, name) {
+	if slices.Contains(w.Saved, name) && (r == called || r == handed) {
 		return fmt.Sprintf("it is a saved script: run(%q)", name)
 	}
-	if v := verbLike(w, low); v != nil {
+	if v := verbLike(w, low); v != nil && r == called {
 		return useVerb(v)
 	}
-	if hint := foreignWords()[low]; hint != "" {
+	if hint := foreignWord(low, r); hint != "" {
 		return hint
 	}
-	if table := libraryOf(w, name); table != "" {
+	if table := s.libraryMeant(use, name, r); table != "" {
 		return "write " + table + "." + name
 	}
 	return ""
@@ -130,8 +240,8 @@ func suggestField(s *Script, table, key string) string {
 		if hint := foreignFields()[table+"."+strings.ToLower(key)]; hint != "" {
 			return hint
 		}
-		if near := contract.Nearest(key, w.Tables[table]); near != "" {
-			return "write " + table + "." + near
+		if meant := near(key, w.Tables[table]); meant != "" {
+			return "write " + table + "." + meant
 		}
 		if other := libraryOf(w, key); other != "" {
 			return "write " + other + "." + key
@@ -145,8 +255,8 @@ func suggestField(s *Script, table, key string) string {
 		return "a word stands alone: " + w.word(key).Signature
 	}
 	all := fieldNames(w.Me)
-	if near := contract.Nearest(key, all); near != "" {
-		return "write me." + near
+	if meant := near(key, all); meant != "" {
+		return "write me." + meant
 	}
 	return "me has " + list(all, "and")
 }
@@ -157,41 +267,6 @@ func fieldNames(fields []contract.FieldSpec) []string {
 		all[i] = f.Name
 	}
 	return all
-}
-
-// libraryOf returns the library table that has a function of a name: "floor" is in math.
-func libraryOf(w *World, name string) string {
-	// string before utf8 and math before bit: the one that is meant when both have it.
-	for _, table := range [...]string{"string", "table", "math", "utf8", "coroutine", "bit"} {
-		if slices.Contains(w.Tables[table], name) {
-			return table
-		}
-	}
-	return ""
-}
-
-// candidates returns the names that may be meant at a place, the likeliest first.
-func candidates(s *Script, use *site) []string {
-	w := s.World
-	all := slices.Clone(w.Names)
-	at := use.Range().Start.Offset
-	for _, v := range s.Scopes.Variables {
-		if v.Visible.Start.Offset <= at && at < v.Visible.End.Offset {
-			all = append(all, v.Name.Text)
-		}
-	}
-	for _, g := range s.Scopes.Globals {
-		if len(g.Writes) > 0 {
-			all = append(all, g.Name)
-		}
-	}
-	for _, word := range contract.Words() {
-		all = append(all, word.Name)
-	}
-	all = append(all, sorted(w.Prelude)...)
-	all = append(all, sorted(w.Library)...)
-	all = append(all, sorted(w.Tables)...)
-	return append(all, fieldNames(w.Me)...)
 }
 
 // declares reports whether a name is a variable of the script at a place.

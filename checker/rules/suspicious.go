@@ -24,11 +24,34 @@ x = x                               -- does nothing
 n = #3                              -- a number has no length
 if me.gold > "3" then end           -- a number and a text cannot be compared
 x = full and false or dig           -- is always dig
+while not dig do wait(1) end        -- dig is the verb itself, always true; write dig(1)
+on("heard", function(e) print(e.who) end)    -- heard gives two texts; write function(who, text)
+` + "```" + `
+
+What fails whenever it is reached is an error:
+
+` + "```lua" + `
+print("gold: " + me.gold)           -- + takes numbers; write "gold: " .. me.gold
+print("tired: " .. me.tired)        -- write tostring(me.tired)
 ` + "```" + `
 `,
 		Run: func(p *Pass) {
+			told := map[*syntax.Binary]bool{}
 			for site, n := range every[*syntax.Binary](p.Script) {
-				suspiciousBinary(p, site, n)
+				switch {
+				case arithmetic(n.Op):
+					reckoned(p, site, n, told)
+				case n.Op == syntax.Concat:
+					unjoinable(p, site, n)
+				default:
+					suspiciousBinary(p, site, n)
+				}
+			}
+			for site, id := range every[*syntax.Ident](p.Script) {
+				uncalled(p, site, id)
+			}
+			for _, call := range every[*syntax.Call](p.Script) {
+				eventTable(p, call)
 			}
 			for site, n := range every[*syntax.Unary](p.Script) {
 				if n.Op == syntax.Len && p.kindOf(n.X) == kindNumber {

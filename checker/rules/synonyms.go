@@ -60,38 +60,71 @@ func alike() [][]string {
 	return groups
 }
 
-// foreignWords returns what to write for words of other Lua hosts and other languages, by their lower-case form.
-func foreignWords() map[string]string {
+// foreignWord returns what to write for a word of other Lua hosts and other languages, lower-case, in a role.
+func foreignWord(word string, r role) string {
+	switch r {
+	case called:
+		return foreignCalls()[word]
+	case indexed:
+		return foreignTables()[word]
+	}
+	return foreignValues()[word]
+}
+
+const (
+	hintMe   = "your own fields are in me"
+	hintKeep = "mem is the table that is kept"
+)
+
+// foreignCalls returns what to write for functions.
+func foreignCalls() map[string]string {
 	const (
 		wait   = "write wait(seconds)"
 		print  = "write print(...)"
 		stop   = "write stop()"
-		keep   = "mem is the table that is kept"
-		me     = "your own fields are in me"
 		length = "write #t"
 		loop   = "write `for i, v in ipairs(t) do … end`"
-		truth  = "Lua's truth words are true, false and nil"
 	)
 	return map[string]string{
 		"sleep": wait, "delay": wait, "pause": wait, "waitfor": wait, "tick": wait, "yield": wait, "idle": wait,
-		"log": print, "echo": print, "printf": print, "puts": print, "println": print, "console": print, "write": print,
-		"output": print, "warn": "write alert(text) or print(...)",
+		"log": print, "echo": print, "printf": print, "puts": print, "println": print, "write": print, "output": print,
+		"warn": "write alert(text) or print(...)", "notify": "write alert(text)",
 		"exit": stop, "quit": stop, "halt": stop, "finish": stop, "abort": stop, "done": stop,
-		"notify": "write alert(text)", "speak": "write say(text)", "chat": "write say(text)", "shout": "write say(text)",
-		"remember": keep, "memory": keep, "storage": keep, "state": keep, "save": keep, "db": keep, "global": keep,
-		"self": me, "player": me, "my": me, "agent": me, "character": me, "bot": me, "myself": me, "this": me, "status": me,
+		"speak": "write say(text)", "chat": "write say(text)", "shout": "write say(text)",
+		"remember": hintKeep, "save": hintKeep,
 		"time": "write now()", "clock": "write now()", "date": "write now()", "gettime": "write now()",
 		"listen": "write on(event, fn)", "subscribe": "write on(event, fn)", "handle": "write on(event, fn)",
 		"len": length, "length": length, "size": length, "count": length,
 		"range": "write `for i = 1, n do … end`", "foreach": loop, "each": loop, "map": loop, "filter": loop, "enumerate": loop,
-		"str": "write tostring(v)", "int": "write math.floor(tonumber(v))", "float": "write tonumber(v)",
-		"parseint": "write tonumber(v)", "parsefloat": "write tonumber(v)", "number": "write tonumber(v)",
-		"round": "write math.floor(x + 0.5)", "pow": "write x ^ y", "list": "write {}", "dict": "write {}", "array": "write {}",
-		"null": "write nil", "undefined": "write nil", "none": "write nil", "true": truth, "false": truth,
+		"str": "write tostring(v)", "tostr": "write tostring(v)", "int": "write math.floor(tonumber(v))",
+		"float": "write tonumber(v)", "parseint": "write tonumber(v)", "parsefloat": "write tonumber(v)",
+		"number": "write tonumber(v)", "round": "write math.floor(x + 0.5)", "pow": "write x ^ y",
+		"list": "write {}", "dict": "write {}", "array": "write {}", "split": foreignFields()["string.split"],
 		"try": "write pcall(f)", "raise": "write error(text)", "throw": "write error(text)",
+		"typeof": "write type(v)", "instanceof": "write type(v)",
+	}
+}
+
+// foreignTables returns what to write for tables with functions or fields.
+func foreignTables() map[string]string {
+	return map[string]string{
+		"console": "write print(...)", "log": "write print(...)", "logging": "write print(...)",
+		"time": "write now(), or wait(seconds)", "clock": "write now()", "date": "write now()", "datetime": "write now()",
+		"memory": hintKeep, "storage": hintKeep, "db": hintKeep, "global": hintKeep,
+		"self": hintMe, "player": hintMe, "my": hintMe, "agent": hintMe, "character": hintMe, "bot": hintMe, "myself": hintMe,
+		"this": hintMe, "status": hintMe,
+		"json":  "mem keeps tables as they are; print(t) shows one",
 		"bit32": "write the operators & | ~ << >>, or bit.band and its like", "_env": "write _G",
-		"json": "mem keeps tables as they are; print(t) shows one",
-		"task": wait, "tostr": "write tostring(v)", "typeof": "write type(v)", "instanceof": "write type(v)",
+	}
+}
+
+// foreignValues returns what to write for names that are read.
+func foreignValues() map[string]string {
+	const truth = "Lua's truth words are true, false and nil"
+	return map[string]string{
+		"null": "write nil", "undefined": "write nil", "none": "write nil", "true": truth, "false": truth,
+		"self": hintMe, "player": hintMe, "my": hintMe, "agent": hintMe, "character": hintMe, "bot": hintMe, "myself": hintMe,
+		"this": hintMe, "memory": hintKeep, "storage": hintKeep, "_env": "write _G",
 	}
 }
 

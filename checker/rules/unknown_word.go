@@ -16,9 +16,9 @@ func UnknownWord() *Rule {
 		Severity: contract.SeverityError,
 		Summary:  "a name that means nothing here, or a `why` word that the verb never gives",
 		Doc: `
-A name must be a verb of the game, a word of the SDK, part of the Lua library, or a variable that the script sets itself
-somewhere. Fields of the library's tables (` + "`string.foo`" + `) and of ` + "`me`" + ` must exist too, and a refusal word that a script
-compares with must be one that the verb can give:
+A name must be a verb of the game, a word of the game's language, part of the Lua library, or a variable that the script
+sets itself somewhere. Fields of the library's tables (` + "`string.foo`" + `) and of ` + "`me`" + ` must exist too, and a refusal word that a
+script compares with must be one that the verb can give:
 
 ` + "```lua" + `
 digg(3)                              -- unknown: dig is meant
@@ -71,13 +71,23 @@ func unknownGlobals(p *Pass) {
 				Message: "unknown word " + show(g.Name),
 				Suggest: func() string { return suggestWord(p.Script, use, g.Name) },
 			}
-			if p.saved {
+			if p.saved && !p.beforeRun(use, g.Name) {
 				f.Severity = contract.SeverityWarning
 				f.Message += ", unless a script called with run sets it"
 			}
 			p.Report(f)
 		}
 	}
+}
+
+// beforeRun reports whether no saved script can have set an unknown name by the time that it is used: it is what run or
+// forget is given, and either a script is saved under that very name, or nothing else in the text names run.
+func (s *Script) beforeRun(use *site, name string) bool {
+	if s.namesSaved(use, name) {
+		return true
+	}
+	call, i := use.argument()
+	return call != nil && i >= 0 && s.globalName(call.Fn) == "run" && len(s.Scopes.Global("run").Reads) == 1
 }
 
 func unknownFields(p *Pass) {
@@ -140,8 +150,8 @@ func undeclaredField(p *Pass, site *site, index *syntax.Index, key string) {
 		Message: fmt.Sprintf("%s has no field %s", table, show(key)),
 		Suggest: func() string {
 			all := fieldNames(of.Of)
-			if near := contract.Nearest(key, all); near != "" {
-				return "write " + near
+			if meant := near(key, all); meant != "" {
+				return "write " + meant
 			}
 			return "it has " + list(all, "and")
 		},

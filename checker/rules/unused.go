@@ -36,7 +36,8 @@ local ok, why, n = dig(3)                -- sound, when n is read
 				case *syntax.LocalFunction:
 					v := p.Scopes.Declared(n.Name)
 					if p.onlyInside(v, n.Func) && !strings.HasPrefix(v.Name.Text, "_") && contract.Nearest(v.Name.Text, misspelt) == "" {
-						p.find(n.Name, fmt.Sprintf("the function %s is never called", show(v.Name.Text)), "call it, or leave it out")
+						message, hint := p.World.neverCalled(v.Name.Text, "call it, or leave it out")
+						p.find(n.Name, message, hint)
 					}
 				}
 			}
@@ -72,7 +73,8 @@ func unusedLocals(p *Pass, n *syntax.Local, misspelt []string) {
 		return // it is read under another name, and unknown-word tells it
 	}
 	if len(n.Values) == 1 && literalKind(n.Values[0]) == kindFunction {
-		p.find(name, fmt.Sprintf("the function %s is never called", show(name.Text)), "call it, or leave it out")
+		message, hint := p.World.neverCalled(name.Text, "call it, or leave it out")
+		p.find(name, message, hint)
 		return
 	}
 	p.find(name, fmt.Sprintf("the local %s is never read", show(name.Text)), "use it, or leave it out")

@@ -37,6 +37,16 @@ func (w *World) verb(name string) *contract.VerbSpec {
 	return w.Verbs[name]
 }
 
+// firstAction returns the first action of the game, for examples; nil where it has none.
+func (w *World) firstAction() *contract.VerbSpec {
+	for _, name := range w.Names {
+		if v := w.verb(name); v != nil && v.Kind == contract.Action {
+			return v
+		}
+	}
+	return nil
+}
+
 // word returns the SDK's word that a global name stands for, or nil. Some words come with the prelude: they are words all
 // the same.
 func (w *World) word(name string) *contract.WordSpec {

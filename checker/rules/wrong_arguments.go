@@ -25,6 +25,7 @@ go()                  -- go takes a place
 dig(0.5)              -- a count is a whole number from 1, or "all"
 on("herd", f)         -- heard is meant
 on("heard", say("hi"))    -- says hi now; a handler is a function
+must(dig, 3)          -- takes what a call gives: must(dig(3))
 ` + "```" + `
 `,
 		Run: func(p *Pass) {
@@ -71,6 +72,10 @@ func verbArguments(p *Pass, call *syntax.Call, verb *contract.VerbSpec) {
 		}
 	}
 	for i, arg := range call.Args[:n] {
+		if it := p.itselfOf(arg); it != nil {
+			p.find(arg, fmt.Sprintf("%s wants %s for %s, not %s", verb.Name, wants(&verb.Args[i]), verb.Args[i].Name, it.shown()), "call it: "+it.call)
+			continue
+		}
 		if wrong := mismatch(arg, &verb.Args[i], verb.MayOmit(verb.Args[i])); wrong != "" {
 			p.find(arg, fmt.Sprintf("%s wants %s for %s, not %s", verb.Name, wants(&verb.Args[i]), verb.Args[i].Name, wrong), unquoted(arg, &verb.Args[i])+usage(verb))
 		}
@@ -171,6 +176,9 @@ func wordArguments(p *Pass, call *syntax.Call, word *contract.WordSpec) {
 		p.find(call, word.Name+" is a table, not a function", "write "+word.Name+".name")
 		return
 	}
+	if word.Name == "must" && mustArgument(p, call) {
+		return
+	}
 	n, exact := counted(call.Args)
 	if word.Max >= 0 && given(call.Args, n) > word.Max {
 		hint := "write " + word.Signature
@@ -201,6 +209,10 @@ func wordArguments(p *Pass, call *syntax.Call, word *contract.WordSpec) {
 
 // waitArgument leaves conditions to condition-as-count.
 func waitArgument(p *Pass, arg syntax.Expr, word *contract.WordSpec) {
+	if it := p.itselfOf(arg); it != nil {
+		p.find(arg, "wait wants game seconds, 0 or more, not "+it.shown(), "call it: "+it.call)
+		return
+	}
 	kind := literalKind(arg)
 	if kind == "" || kind == kindBoolean || kind == kindFunction {
 		return
@@ -209,59 +221,4 @@ func waitArgument(p *Pass, arg syntax.Expr, word *contract.WordSpec) {
 		return
 	}
 	p.find(arg, "wait wants game seconds, 0 or more, not "+written(arg, kind), "write "+word.Signature)
-}
-
-func handlerArguments(p *Pass, args []syntax.Expr) {
-	var event *contract.EventSpec
-	switch kind := literalKind(args[0]); kind {
-	case "":
-	case kindText:
-		name := bare(args[0]).(*syntax.String).Value
-		event = p.World.event(name)
-		if event == nil {
-			p.Report(Finding{
-				Span:    args[0].Range(),
-				Message: "there is no event " + quote(name),
-				Suggest: func() string { return suggestEvent(p.World, name) },
-			})
-		}
-	default:
-		p.find(args[0], "on wants the name of an event, not "+written(args[0], kind), suggestEvent(p.World, ""))
-	}
-	if len(args) < 2 {
-		return
-	}
-	hint := "write function() … end"
-	if event != nil {
-		hint = "write " + handler(event)
-	}
-	switch kind := literalKind(args[1]); kind {
-	case "":
-		if call, ok := bare(args[1]).(*syntax.Call); ok {
-			if name := p.globalName(call.Fn); p.givesNoFunction(name) {
-				p.find(args[1], fmt.Sprintf("this calls %s at once; on wants a function", name), hint)
-			}
-		}
-	case kindFunction, kindNil:
-	default:
-		p.find(args[1], "on wants a function, not "+written(args[1], kind), hint)
-	}
-}
-
-// givesNoFunction reports whether calling a global never gives a function: verbs do not, and words but for those that hand
-// on what a script gave.
-func (s *Script) givesNoFunction(name string) bool {
-	word := s.World.word(name)
-	return s.World.verb(name) != nil || word != nil && name != "run" && name != "must"
-}
-
-func suggestEvent(w *World, name string) string {
-	all := make([]string, len(w.Events))
-	for i, e := range w.Events {
-		all[i] = e.Name
-	}
-	if near := contract.Nearest(name, all); near != "" {
-		return "write " + handler(w.event(near))
-	}
-	return "the events are " + list(all, "and")
 }

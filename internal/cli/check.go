@@ -3,8 +3,10 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"mystic-sdk/contract"
@@ -15,7 +17,7 @@ import (
 type checkCommand struct {
 	gameArgument
 	Files []string `arg:"" name:"file" help:"The scripts; - reads standard input."`
-	Agent string   `placeholder:"ID" help:"For whom, since agents know different names; by default the first agent of the world."`
+	Agent agentID  `placeholder:"ID" help:"For whom, since agents know different names; by default the first agent of the world."`
 	JSON  bool     `help:"Print one JSON value for all files."`
 }
 
@@ -23,20 +25,39 @@ type checkCommand struct {
 type checked struct {
 	File        string                `json:"file"`
 	OK          bool                  `json:"ok"`
+	Unread      string                `json:"unread,omitempty"` // why the file could not be read
 	Error       *contract.Fault       `json:"error,omitempty"`
 	Diagnostics []contract.Diagnostic `json:"diagnostics,omitempty"`
 	More        int                   `json:"more,omitempty"` // diagnostics past those that a reply shows
 }
 
-// Run checks each file as the tool run does in mode check.
+// Help is what --help says besides.
+func (c *checkCommand) Help() string {
+	return `Exit codes:
+
+	0  all scripts are sound, warnings aside
+	1  one is not, or could not be read
+	2  the command line was wrong`
+}
+
+// Validate is called by kong.
+func (c *checkCommand) Validate() error {
+	if first := slices.Index(c.Files, standardInput); first >= 0 && slices.Contains(c.Files[first+1:], standardInput) {
+		return &usageError{err: errors.New("- is given twice, and standard input can be read once")}
+	}
+	return nil
+}
+
+// Run checks each file as the tool run does in mode check. A file that cannot be read keeps none of the others from being
+// checked.
 func (c *checkCommand) Run(ctx context.Context, a *app) error {
 	log := a.log(slog.LevelWarn)
-	world, err := c.world(&sdk.Options{Seed: defaultSeed, Agents: joining(c.Agent), Log: log})
+	world, err := c.world(&sdk.Options{Seed: defaultSeed, Agents: c.Agent.joining(), Log: log})
 	if err != nil {
 		return err
 	}
 	defer world.Close()
-	agent, err := player(world, c.Agent)
+	agent, err := player(world, string(c.Agent))
 	if err != nil {
 		return err
 	}
@@ -45,14 +66,22 @@ func (c *checkCommand) Run(ctx context.Context, a *app) error {
 	defer shows.end()
 	all, sound := make([]checked, 0, len(c.Files)), true
 	for i, name := range c.Files {
+		if ctx.Err() != nil {
+			return fmt.Errorf("interrupted after %d of %d scripts", i, len(c.Files))
+		}
 		script, err := a.source(name)
 		if err != nil {
-			return err
+			shows.end()
+			a.say("%s", err)
+			all, sound = append(all, checked{File: name, Unread: err.Error()}), false
+			continue
 		}
 		reply := h.call(ctx, agent, contract.ToolRun, &contract.RunArgs{Script: script, Mode: contract.ModeCheck})
 		sound = sound && reply.Error == nil
 		if c.JSON {
-			all = append(all, checked{name, reply.Error == nil, reply.Error, reply.Diagnostics, reply.MoreDiagnostics})
+			all = append(all, checked{
+				File: name, OK: reply.Error == nil, Error: reply.Error, Diagnostics: reply.Diagnostics, More: reply.MoreDiagnostics,
+			})
 		} else {
 			fmt.Fprintln(a.Stdout, a.checkedText(name, reply))
 		}

@@ -46,8 +46,10 @@ type grammar struct {
 	Games    gamesCommand    `cmd:"" help:"List the games."`
 	Contract contractCommand `cmd:"" help:"Print what agents rely on as JSON: version, hash, tools, the reply's schema, codes."`
 	Demo     demoCommand     `cmd:"" help:"Play the miners through a real MCP client, and print what an agent sees."`
+	Help     helpCommand     `cmd:"" help:"Explain a command."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
 
-	Version kong.VersionFlag `help:"Print the version."`
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 }
 
 // Main runs the command that p.Args name and returns the exit code. It blocks until the command has ended and left nothing
@@ -67,14 +69,14 @@ func Main(ctx context.Context, p *Process) int {
 
 // parse reads a command line. Exited says that it asked for help or the version, and got it.
 func parse(args []string, stdout io.Writer) (commands *kong.Context, exited bool, err error) {
-	parser, err := kong.New(&grammar{},
+	parser, err := kong.New(&grammar{}, append(readers(),
 		kong.Name("mystic"),
 		kong.Description("Games that agents play by writing Lua."),
 		kong.Vars{"version": version(), "address": defaultAddress, "ticks": fmt.Sprint(defaultTicks), "most": fmt.Sprint(maxTicks)},
 		kong.Writers(stdout, io.Discard),
 		kong.Exit(func(int) { exited = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-	)
+	)...)
 	if err != nil {
 		panic("cli: the grammar is wrong: " + err.Error())
 	}
@@ -85,28 +87,43 @@ func parse(args []string, stdout io.Writer) (commands *kong.Context, exited bool
 	if exited {
 		return nil, true, nil
 	}
+	if err == nil {
+		err = repeated(commands)
+	}
 	if err != nil {
-		return nil, false, misuse(err)
+		return nil, false, misuse(err, commands)
 	}
 	return commands, false, nil
 }
 
-// misuse is what is wrong with a command line, with the usage of the command that it names.
-func misuse(err error) error {
-	u := &usageError{err: errors.New(plainly(err)), hint: `"mystic --help" lists the commands`}
-	var p *kong.ParseError
-	if errors.As(err, &p) && p.Context != nil {
-		if command := p.Context.Selected(); command != nil {
-			u.hint = fmt.Sprintf("usage: mystic %s; \"mystic %s --help\" explains it", command.Summary(), command.Name)
-		}
+// misuse is what is wrong with a command line, with the usage of the command that it names. What a command or a reader says
+// itself stands without what kong puts before it; commands may be nil.
+func misuse(err error, commands *kong.Context) error {
+	u := &usageError{err: plainly(err)}
+	if own := (*usageError)(nil); errors.As(err, &own) {
+		*u = *own
+	}
+	if p := (*kong.ParseError)(nil); errors.As(err, &p) {
+		commands = p.Context
+	}
+	if u.hint != "" {
+		return u
+	}
+	u.hint = `"mystic --help" lists the commands`
+	if commands != nil && commands.Selected() != nil {
+		command := commands.Selected()
+		u.hint = fmt.Sprintf("usage: mystic %s; \"mystic %s --help\" explains it", command.Summary(), command.Name)
 	}
 	return u
 }
 
-// plainly is an error of kong's as users say it: they know no sizes of integers.
-func plainly(err error) string {
-	integer := regexp.MustCompile(`expected a valid \d+ bit (u?)int but got `)
-	return integer.ReplaceAllString(err.Error(), "expected a whole number but got ")
+// plainly is an error of kong's as users say it.
+func plainly(err error) error {
+	if strings.HasPrefix(err.Error(), "expected one of ") {
+		return errors.New("no command is named")
+	}
+	missing := regexp.MustCompile(`^expected "(.*)"$`)
+	return errors.New(missing.ReplaceAllString(err.Error(), "$1 is missing"))
 }
 
 func version() string {
@@ -162,7 +179,7 @@ var errSaid = errors.New("it is printed already")
 // usageError is a command line that cannot be carried out, with what would help.
 type usageError struct {
 	err  error
-	hint string
+	hint string // empty: the usage of the command
 }
 
 func (e *usageError) Error() string { return e.err.Error() }

@@ -9,6 +9,7 @@ import (
 	"go.uber.org/goleak"
 
 	"mystic-sdk/internal/cli"
+	"mystic-sdk/sdk/sdktest"
 )
 
 const demoGolden = "testdata/demo.txt"
@@ -27,7 +28,7 @@ func TestDemoIsTheSameBytes(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	got := demo(t)
 	require.Equal(t, got, demo(t))
-	if *update {
+	if sdktest.Update() {
 		require.NoError(t, os.WriteFile(demoGolden, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(demoGolden)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -62,33 +63,39 @@ func noAgent() error {
 	return &usageError{err: errors.New("no agent is in the world"), hint: "--agent NAME brings one in"}
 }
 
-// joining is the list of agents that join at the start because one was asked for.
-func joining(agent string) []string {
-	if agent == "" {
-		return nil
-	}
-	return []string{agent}
-}
-
 // maxFile is more than a script may have, so that what is too long is told by the tool and not by a cut.
 const maxFile = 1 << 20
 
-// source reads a script; "-" is standard input.
+// standardInput stands for the file that everybody has.
+const standardInput = "-"
+
+// source reads a script.
 func (a *app) source(name string) (string, error) {
 	var from io.Reader = a.Stdin
-	if name != "-" {
+	if name != standardInput {
 		file, err := os.Open(name)
 		if err != nil {
-			return "", fmt.Errorf("read the script: %w", err)
+			return "", unread(name, err)
 		}
 		defer file.Close()
 		from = file
 	}
 	text, err := io.ReadAll(io.LimitReader(from, maxFile))
 	if err != nil {
-		return "", fmt.Errorf("read the script: %w", err)
+		return "", unread(name, err)
 	}
 	return string(text), nil
+}
+
+// unread says why a file could not be read. An error of the system's names the file itself, which once is enough.
+func unread(name string, err error) error {
+	if in := (*fs.PathError)(nil); errors.As(err, &in) {
+		err = in.Err
+	}
+	if name == standardInput {
+		name = "standard input"
+	}
+	return fmt.Errorf("read %s: %w", name, err)
 }
 
 // gamesCommand is mystic games.

@@ -2,7 +2,6 @@ package cli_test
 
 import (
 	"context"
-	"flag"
 	"os"
 	"os/signal"
 	"syscall"
@@ -11,9 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"mystic-sdk/internal/cli"
+	"mystic-sdk/sdk/sdktest"
 )
-
-var update = flag.Bool("update", false, "write what commands print into the scripts, golden files and README.md")
 
 // raceQuick spares each mystic of the race detector its second of waiting at the end.
 const raceQuick = "atexit_sleep_ms=0"
@@ -29,10 +27,12 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// TestScripts runs the commands. With -update, which is sdktest's flag, what they print is written into the scripts, as the
+// other tests write it into their golden files and README.md.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
-		UpdateScripts:       *update,
+		UpdateScripts:       sdktest.Update(),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {

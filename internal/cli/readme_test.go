@@ -3,24 +3,29 @@ package cli_test
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
 	"mystic-sdk/internal/cli"
+	"mystic-sdk/mcpserver"
+	"mystic-sdk/sdk/sdktest"
 )
 
 const (
-	root        = "../.."
-	readme      = root + "/README.md"
-	readmeLines = 150
+	root          = "../.."
+	readme        = root + "/README.md"
+	readmeLines   = 150
+	readmeColumns = 120 // of prose; a row of a table is one line
 )
 
-// block matches a fenced block: its language, the file that it shows, its text.
+// block matches a fenced block: its language, the files that it shows a part of, its text.
 var block = regexp.MustCompile("(?ms)^```(\\w*) ?([^\n]*)\n(.*?)^```$")
 
 func readReadme(t *testing.T) string {
@@ -30,32 +35,36 @@ func readReadme(t *testing.T) string {
 	return string(text)
 }
 
-// TestReadme holds each snippet to what it shows: Go to the file that is compiled, the transcript to the demo, commands to
-// the command line and the Makefile.
+// TestReadme holds each snippet to what it shows: Go to lines that are compiled, the transcript to the demo, commands to the
+// command line, the Makefile and the go command.
 func TestReadme(t *testing.T) {
 	text := readReadme(t)
-	if *update {
+	if sdktest.Update() {
 		text = block.ReplaceAllStringFunc(text, func(found string) string {
-			part := block.FindStringSubmatch(found)
-			if shown, ok := shownText(t, part[1], part[2]); ok {
-				return strings.TrimSuffix(found, part[3]+"```") + shown + "```"
+			if part := block.FindStringSubmatch(found); part[1] == "text" {
+				return strings.TrimSuffix(found, part[3]+"```") + demo(t) + "```"
 			}
 			return found
 		})
 		require.NoError(t, os.WriteFile(readme, []byte(text), 0o644))
 	}
 	require.Less(t, strings.Count(text, "\n"), readmeLines)
+	folder := t.TempDir() // where the commands are that a reader gives one after another
 	for _, part := range block.FindAllStringSubmatch(text, -1) {
-		language, of, body := part[1], part[2], part[3]
-		if shown, ok := shownText(t, language, of); ok {
-			require.Equal(t, shown, body, "-update takes it over")
-			continue
-		}
-		switch language {
+		switch language, of, body := part[1], strings.Fields(part[2]), part[3]; language {
+		case "text":
+			require.Equal(t, demo(t), body, "-update takes it over")
+		case "go":
+			require.NotEmpty(t, of, "the block says not which file it shows:\n%s", body)
+			for _, file := range of {
+				requireLines(t, file, body)
+			}
 		case "sh":
 			for line := range strings.Lines(body) {
 				line, _, _ = strings.Cut(line, " #")
-				requireCommand(t, strings.TrimSpace(line))
+				for command := range strings.SplitSeq(line, " && ") {
+					requireCommand(t, folder, strings.TrimSpace(command))
+				}
 			}
 		default:
 			require.Fail(t, "nothing checks this block of README.md", part[0])
@@ -63,26 +72,22 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// shownText is what a block must hold, when it shows the text of something.
-func shownText(t *testing.T, language, of string) (string, bool) {
+// requireLines checks that a Go file has these lines one after another, as code or as code in a comment.
+func requireLines(t *testing.T, file, lines string) {
 	t.Helper()
-	switch language {
-	case "text":
-		return demo(t), true
-	case "go":
-		source, err := os.ReadFile(filepath.Join(root, of))
-		require.NoError(t, err)
-		return string(source), true
-	default:
-		return "", false
-	}
+	source, err := os.ReadFile(filepath.Join(root, file))
+	require.NoError(t, err)
+	comment := regexp.MustCompile(`(?m)^`).ReplaceAllString(strings.TrimSuffix(lines, "\n"), "//\t") + "\n"
+	text := "\n" + string(source)
+	require.True(t, strings.Contains(text, "\n"+lines) || strings.Contains(text, "\n"+comment),
+		"%s has not the lines that README.md shows of it:\n%s", file, lines)
 }
 
-// requireCommand checks a shell command without running it.
-func requireCommand(t *testing.T, line string) {
+// requireCommand checks a shell command. It runs those that are cheap and write no more than a folder of the test's.
+func requireCommand(t *testing.T, folder, line string) {
 	t.Helper()
 	words := strings.Fields(line)
-	switch {
+	switch command := strings.Join(words[:min(2, len(words))], " "); {
 	case words[0] == "make":
 		makefile, err := os.ReadFile(root + "/Makefile")
 		require.NoError(t, err)
@@ -94,11 +99,57 @@ func requireCommand(t *testing.T, line string) {
 		require.NoError(t, cli.Parse(args), line)
 	case words[0] == "claude":
 		require.Equal(t, cli.ClaudeCommand("miners", "http://127.0.0.1:8420/mcp", "TOKEN"), line)
-	case slices.Equal(words[:2], []string{"go", "install"}):
+	case command == "go install":
 		require.FileExists(t, filepath.Join(root, words[2], "main.go"), line)
+	case command == "go mod" && words[2] == "tidy": // it would ask the network; what it needs is there
+		requireReplaced(t, folder)
+	case command == "go mod" && (words[2] == "init" || words[2] == "edit"):
+		run(t, folder, line)
+	case words[0] == "printf":
+		requireHash(t, line)
 	default:
 		require.Fail(t, "nothing checks this command of README.md", line)
 	}
+}
+
+// run runs a shell command and returns what it prints.
+func run(t *testing.T, folder, line string) string {
+	t.Helper()
+	c := exec.Command("sh", "-c", line)
+	c.Dir = folder
+	var errs strings.Builder
+	c.Stderr = &errs
+	out, err := c.Output()
+	require.NoError(t, err, "%s: %s", line, &errs)
+	return string(out)
+}
+
+// requireReplaced checks that the go.mod in a folder names another folder for this module.
+func requireReplaced(t *testing.T, folder string) {
+	t.Helper()
+	module, err := os.ReadFile(root + "/go.mod")
+	require.NoError(t, err)
+	var other struct {
+		Replace []struct{ Old, New struct{ Path string } }
+	}
+	require.NoError(t, json.Unmarshal([]byte(run(t, folder, "go mod edit -json")), &other))
+	require.Len(t, other.Replace, 1)
+	require.Equal(t, find(t, `(?m)^module (\S+)$`, string(module)), other.Replace[0].Old.Path)
+	require.True(t, filepath.IsAbs(other.Replace[0].New.Path))
+}
+
+// requireHash checks that a command prints what a line of a tokens file takes.
+func requireHash(t *testing.T, line string) {
+	t.Helper()
+	token, file := mcpserver.NewToken(), filepath.Join(t.TempDir(), "tokens")
+	hash, _, _ := strings.Cut(run(t, filepath.Dir(file), strings.Replace(line, "TOKEN", token, 1)), " ")
+	require.Contains(t, readReadme(t), "`max sha256:HASH`")
+	require.NoError(t, os.WriteFile(file, []byte("max sha256:"+hash+"\n"), 0o600))
+	tokens, err := mcpserver.ReadTokens(file)
+	require.NoError(t, err)
+	agent, known := tokens.Agent(token)
+	require.True(t, known, line)
+	require.Equal(t, "max", agent)
 }
 
 func requireConfiguration(t *testing.T, text string) {
@@ -117,17 +168,20 @@ func requireConfiguration(t *testing.T, text string) {
 	}
 }
 
-// TestReadmeWords checks the commands, the configuration and the files that the prose names.
+// TestReadmeWords checks that the prose is readable as text, and the commands, the configuration and the files that it names.
 func TestReadmeWords(t *testing.T) {
 	prose := block.ReplaceAllString(readReadme(t), "")
+	for line := range strings.Lines(prose) {
+		require.True(t, strings.HasPrefix(line, "|") || utf8.RuneCountInString(strings.TrimSpace(line)) <= readmeColumns, "wrap: %s", line)
+	}
 	for _, code := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(prose, -1) {
 		word := code[1]
 		switch first, _, more := strings.Cut(word, " "); {
 		case strings.HasPrefix(word, "{"):
 			requireConfiguration(t, word)
-		case more && (first == "mystic" || first == "make"):
+		case more && (first == "mystic" || first == "make" || strings.Contains(word, " | ")):
 			if word != "mystic serve" { // a command's name, without its arguments
-				requireCommand(t, word)
+				requireCommand(t, "", word)
 			}
 		case !more && regexp.MustCompile(`^[a-z][\w./]*(/|\.go)[\w./]*$|^RATIONALE.md$`).MatchString(word):
 			require.True(t, exists(filepath.Join(root, word)), "README.md names %s, which is not there", word)

@@ -21,30 +21,36 @@ const (
 // runCommand is mystic run.
 type runCommand struct {
 	gameArgument
-	File  string `arg:"" help:"The script; - reads standard input."`
-	Agent string `placeholder:"ID" help:"Who plays; by default the first agent of the world."`
-	Ticks int    `default:"${ticks}" placeholder:"N" help:"Stop looking after so many ticks, 1 to ${most}; by default ${ticks}."`
-	Seed  uint64 `default:"1" placeholder:"N" help:"Seed of the world's randomness; by default 1."`
-	JSON  bool   `help:"Print each reply's structured form, one a line."`
+	File  string  `arg:"" help:"The script; - reads standard input."`
+	Agent agentID `placeholder:"ID" help:"Who plays; by default the first agent of the world."`
+	Ticks int     `default:"${ticks}" placeholder:"N" help:"Stop looking after so many ticks, 1 to ${most}; by default ${ticks}."`
+	Seed  uint64  `default:"1" placeholder:"N" help:"Seed of the world's randomness; by default 1."`
+	JSON  bool    `help:"Print each reply's structured form, one a line."`
+}
+
+// Help is what --help says besides.
+func (c *runCommand) Help() string {
+	return `It prints what the agent would read. Exit codes:
+
+	0  the script ended, whatever it returned, false too, or it still runs
+	   after the last tick, which is then said
+	1  it was refused, or failed while it ran, or could not be read
+	2  the command line was wrong`
 }
 
 // Validate is called by kong.
 func (c *runCommand) Validate() error {
 	if c.Ticks < 1 || c.Ticks > maxTicks {
-		return fmt.Errorf("--ticks is 1 to %d", maxTicks)
+		return &usageError{err: fmt.Errorf("--ticks is 1 to %d", maxTicks)}
 	}
 	return nil
 }
 
 // Run sends the script as an agent would, waits for its end, and asks for the rest of the news.
 func (c *runCommand) Run(ctx context.Context, a *app) error {
-	script, err := a.source(c.File)
-	if err != nil {
-		return err
-	}
 	log := a.log(slog.LevelWarn)
 	world, err := c.world(&sdk.Options{
-		Seed: c.Seed, Agents: joining(c.Agent), Log: log,
+		Seed: c.Seed, Agents: c.Agent.joining(), Log: log,
 		// The longest wait must last for all ticks; how long one is does not matter to a clock that is moved by hand.
 		TickLength: contract.MaxWait * time.Second / time.Duration(c.Ticks),
 	})
@@ -52,7 +58,11 @@ func (c *runCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	defer world.Close()
-	agent, err := player(world, c.Agent)
+	agent, err := player(world, string(c.Agent))
+	if err != nil {
+		return err
+	}
+	script, err := a.source(c.File)
 	if err != nil {
 		return err
 	}
@@ -77,13 +87,17 @@ func (c *runCommand) Run(ctx context.Context, a *app) error {
 		tell(reply)
 	}
 	switch {
+	case goesOn(reply) && c.JSON: // where standard output is for replies alone
+		a.say(stillRuns, h.ticks)
 	case goesOn(reply):
-		a.say("the script still runs after %d ticks; --ticks N looks longer", h.ticks)
+		fmt.Fprintln(a.Stdout, a.paint.with(dim, fmt.Sprintf("("+stillRuns+")", h.ticks)))
 	case reply.Error != nil, reply.Run.State == contract.RunFailed:
 		return errSaid
 	}
 	return nil
 }
+
+const stillRuns = "the script still runs after %d ticks; --ticks N looks longer"
 
 func goesOn(r *contract.Reply) bool { return r.Run != nil && r.Run.State == contract.RunRunning }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"strconv"
 	"time"
 
 	"mystic-sdk/contract"
@@ -19,44 +20,63 @@ const (
 	defaultAddress = "127.0.0.1:8420"
 
 	minTick = time.Millisecond
-	leash   = 24 * time.Hour // without a call, after which a script rests
+	maxTick = 24 * time.Hour
+
+	leash = 24 * time.Hour // without a call, after which a script rests
 )
 
 // serveCommand is mystic serve.
 type serveCommand struct {
 	gameArgument
-	HTTP   string        `placeholder:"ADDR" help:"Loopback address to listen on; by default ${address}, and none with --stdio."`
-	Stdio  bool          `help:"Speak MCP on standard input and output, for one agent: the first --agent, else the first of the world."`
-	Agent  []string      `placeholder:"ID" help:"An agent that is in the world from the start; may be repeated."`
-	Tick   time.Duration `placeholder:"DUR" help:"Real length of a tick, such as 250ms; by default that of the game."`
-	Seed   *uint64       `placeholder:"N" help:"Seed of the world's randomness; by default a new one."`
-	Tokens string        `placeholder:"FILE" help:"Tokens file; without one MYSTIC_TOKENS=\"max=TOKEN,…\" counts, else tokens are made."`
+	HTTP   string         `placeholder:"ADDR" help:"Loopback address to listen on; by default ${address}, and none with --stdio."`
+	Stdio  bool           `help:"Speak MCP on standard input and output, for one agent: the first --agent, else the first of the world."`
+	Agent  agentIDs       `placeholder:"ID" help:"An agent that is in the world from the start; may be repeated, or ID,ID."`
+	Tick   *time.Duration `placeholder:"DUR" help:"Real length of a tick, 1ms to 24h, such as 250ms; by default that of the game."`
+	Seed   *uint64        `placeholder:"N" help:"Seed of the world's randomness; by default a new one."`
+	Tokens string         `placeholder:"FILE" help:"Tokens file; without one MYSTIC_TOKENS=\"max=TOKEN,…\" counts, else tokens are made."`
 }
 
 // Validate is called by kong.
 func (c *serveCommand) Validate() error {
-	if c.Tick != 0 && c.Tick < minTick {
-		return fmt.Errorf("--tick is %s or more", minTick)
+	switch {
+	case c.Tick != nil && (*c.Tick < minTick || *c.Tick > maxTick):
+		return &usageError{err: errors.New("--tick is 1ms to 24h")}
+	case c.Tokens != "" && !c.overHTTP():
+		return &usageError{err: errors.New("--tokens is for clients that come over HTTP, and --stdio alone takes none; --http ADDR takes both")}
+	case c.HTTP != "" && !hostPort(c.HTTP):
+		return &usageError{
+			err:  fmt.Errorf("%s is no address", contract.Quote(c.HTTP, 0)),
+			hint: "--http takes HOST:PORT, such as " + defaultAddress,
+		}
 	}
 	return nil
 }
 
-// Run serves until ctx ends, or with --stdio until the client leaves.
+// hostPort says whether an address is HOST:PORT with a port in digits.
+func hostPort(address string) bool {
+	_, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+// overHTTP says whether clients can come over HTTP.
+func (c *serveCommand) overHTTP() bool { return c.HTTP != "" || !c.Stdio }
+
+// Run serves until ctx ends, or with --stdio until the client leaves. What can be wrong is looked at from the command line
+// outwards: the game, its agents, their tokens, and the network last.
 func (c *serveCommand) Run(ctx context.Context, a *app) error {
-	var listener net.Listener
-	if c.HTTP != "" || !c.Stdio {
-		var err error
-		if listener, err = listen(ctx, c.HTTP); err != nil {
-			return err
-		}
-		defer listener.Close() // whoever served it has closed it already
-	}
 	log := a.log(slog.LevelInfo)
-	seed := newSeed()
+	options := &sdk.Options{Seed: newSeed(), Agents: c.Agent, Leash: leash, Log: log}
 	if c.Seed != nil {
-		seed = *c.Seed
+		options.Seed = *c.Seed
 	}
-	world, err := c.world(&sdk.Options{Seed: seed, Agents: c.Agent, TickLength: c.Tick, Leash: leash, Log: log})
+	if c.Tick != nil {
+		options.TickLength = *c.Tick
+	}
+	world, err := c.world(options)
 	if err != nil {
 		return err
 	}
@@ -65,33 +85,46 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 	parts := []func(context.Context) error{func(ctx context.Context) error { return tick(ctx, world, log) }}
 	opts := &mcpserver.Options{Log: log}
 	if c.Stdio {
-		agent, err := player(world, c.first())
+		agent, err := player(world, c.Agent.first())
 		if err != nil {
 			return err
 		}
-		a.say("%s speaks MCP on standard input and output", agent)
 		parts = append(parts, func(ctx context.Context) error {
+			a.say("%s speaks MCP on standard input and output", agent)
 			return mcpserver.Stdio(ctx, world, agent, a.Stdin, a.Stdout, opts)
 		})
 	}
-	if listener != nil {
-		creds, err := c.credentials(a, world)
+	if c.overHTTP() {
+		web, err := c.web(ctx, a, world, opts)
 		if err != nil {
 			return err
 		}
-		server, err := mcpserver.HTTP(world, creds.tokens, opts)
-		if err != nil {
-			return fmt.Errorf("make the server: %w", err)
-		}
-		c.announce(a, "http://"+listener.Addr().String()+mcpserver.ToolsPath, creds)
-		parts = append(parts, func(ctx context.Context) error { return server.Serve(ctx, listener) })
+		parts = append(parts, web)
 	}
-	a.say("%s plays, a tick every %s, seed %d", c.Game, world.TickLength(), seed)
+	a.say("%s plays, a tick every %s, seed %d", c.Game, world.TickLength(), options.Seed)
 	err = together(ctx, parts)
 	if late := world.Late(); late > 0 {
 		a.say("%d ticks began late", late)
 	}
 	return err
+}
+
+// web opens the address and says where it is. What it returns serves there, and must be called.
+func (c *serveCommand) web(ctx context.Context, a *app, world *sdk.World, opts *mcpserver.Options) (func(context.Context) error, error) {
+	creds, err := c.credentials(a, world)
+	if err != nil {
+		return nil, err
+	}
+	server, err := mcpserver.HTTP(world, creds.tokens, opts)
+	if err != nil {
+		return nil, fmt.Errorf("make the server: %w", err)
+	}
+	listener, err := listen(ctx, c.HTTP)
+	if err != nil {
+		return nil, err
+	}
+	c.announce(a, "http://"+listener.Addr().String()+mcpserver.ToolsPath, creds)
+	return func(ctx context.Context) error { return server.Serve(ctx, listener) }, nil
 }
 
 // tick moves the world's clock. The game's panic is for the log; the sentence is for the operator.
@@ -127,9 +160,13 @@ func listen(ctx context.Context, address string) (net.Listener, error) {
 	}
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
-		return nil, &usageError{err: fmt.Errorf("%s is no address", contract.Quote(address, 0)), hint: "--http takes HOST:PORT, such as " + defaultAddress}
+		return nil, err
 	}
-	if !loopback(ctx, host) {
+	local, err := loopback(ctx, host)
+	if err != nil {
+		return nil, err
+	}
+	if !local {
 		return nil, fmt.Errorf("serve does not listen on %s: until the sandbox and the transport are hardened for strangers it takes "+
 			"loopback addresses only; use --http 127.0.0.1:%s, and from another machine: ssh -L %s:127.0.0.1:%s HOST", address, port, port, port)
 	}
@@ -141,20 +178,20 @@ func listen(ctx context.Context, address string) (net.Listener, error) {
 }
 
 // loopback says whether all addresses of a host are this machine as seen from itself. No host is every address.
-func loopback(ctx context.Context, host string) bool {
+func loopback(ctx context.Context, host string) (bool, error) {
 	if host == "" {
-		return false
+		return false, nil
 	}
 	ips, err := net.DefaultResolver.LookupNetIP(ctx, "ip", host)
 	if err != nil {
-		return false
+		return false, err // it names the host
 	}
 	for _, ip := range ips {
 		if !ip.Unmap().IsLoopback() {
-			return false
+			return false, nil
 		}
 	}
-	return len(ips) > 0
+	return len(ips) > 0, nil
 }
 
 // newSeed draws a seed, so that two worlds after one another are not taken for the same.
@@ -162,12 +199,4 @@ func newSeed() uint64 {
 	var b [8]byte
 	rand.Read(b[:])                               // never fails
 	return binary.LittleEndian.Uint64(b[:]) >> 11 // JSON keeps it exact
-}
-
-// first is the agent that was asked for first; empty for none.
-func (c *serveCommand) first() string {
-	if len(c.Agent) == 0 {
-		return ""
-	}
-	return c.Agent[0]
 }

@@ -27,13 +27,24 @@ type errorList struct {
 const maxErrors = 50
 
 func (l *errorList) add(span Span, code, message, hint string) {
-	if l.lines[span.Start.Line] || l.full() {
+	if l.lines[span.Start.Line] {
 		return
 	}
 	if l.lines == nil {
 		l.lines = map[int]bool{}
 	}
 	l.lines[span.Start.Line] = true
+	l.addAnyway(span, code, message, hint)
+}
+
+// addAnyway adds an error that no other one of its line can have made.
+func (l *errorList) addAnyway(span Span, code, message, hint string) {
+	if l.full() {
+		return
+	}
+	if span.End.Offset <= span.Start.Offset {
+		span.End = span.Start.plus(1) // the end of the text has no width
+	}
 	l.list = append(l.list, &Error{Span: span, Code: code, Message: message, Hint: hint})
 }
 

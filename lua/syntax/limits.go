@@ -6,8 +6,7 @@ const (
 	MaxSource    = 32768 // bytes of a script
 	MaxNesting   = 100   // blocks, functions, brackets and signs inside each other
 	MaxOperators = 200   // operators, calls and indexes on top of each other in one expression: a+b+c has two
-	MaxLocals    = 200   // locals of one function at one place
 	MaxUpvalues  = 60    // locals of outer functions that one function uses
-	MaxRegisters = 190   // locals and intermediate values of one function at one place
+	MaxRegisters = 198   // locals and intermediate values of one function at one place: what 200 registers hold
 	MaxLongLevel = 64    // '=' in a long bracket
 )

@@ -51,6 +51,8 @@ type parser struct {
 	suspect *open           // the first block whose 'end' stands further left than its line
 	elseIf  *token          // the first 'if' behind an 'else' on one line
 	silent  bool            // the blocks do not match any more, so nothing is said about them
+
+	lastUntil int // the token that is the last 'until', -1 for none
 }
 
 // open is a block that is not closed yet.
@@ -76,6 +78,10 @@ func (p *parser) script() {
 	p.chunk.Body = &Block{Span: Span{p.toks[0].Start, p.toks[len(p.toks)-1].End}}
 	p.chunk.Body.Start = Pos{Line: 1, Column: 1}
 	p.fn = &function{vararg: true}
+	p.lastUntil = len(p.toks) - 1
+	for p.lastUntil >= 0 && p.toks[p.lastUntil].kind != tokUntil {
+		p.lastUntil--
+	}
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(giveUp); !ok {
@@ -190,11 +196,11 @@ func (p *parser) try(fn func()) (ok bool) {
 	return true
 }
 
-// enter counts one level of nesting; leave ends it.
-func (p *parser) enter() {
+// enter counts one level of nesting, which t opens; leave ends it.
+func (p *parser) enter(t *token) {
 	p.depth++
 	if p.depth > MaxNesting {
-		p.errs.add(p.tok().Span, "too-deep", fmt.Sprintf("more than %d blocks, brackets and signs stand inside each other here", MaxNesting),
+		p.errs.add(t.Span, "too-deep", fmt.Sprintf("more than %d blocks, brackets and signs stand inside each other here", MaxNesting),
 			"put the inner part into a local or a function of its own")
 		panic(giveUp{})
 	}

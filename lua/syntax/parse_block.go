@@ -1,6 +1,9 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // push notes that a block begins with a token.
 func (p *parser) push(t *token) {
@@ -15,7 +18,7 @@ func (p *parser) top() *open { return &p.opens[len(p.opens)-1] }
 
 // block parses the statements up to the word that ends the block.
 func (p *parser) block() *Block {
-	p.enter()
+	p.enter(&p.toks[max(p.i-1, 0)])
 	b := &Block{Span: Span{Start: p.end()}}
 	p.stmts(b)
 	b.End = p.tok().Start
@@ -44,6 +47,8 @@ func (p *parser) blockEnd() bool {
 		return true
 	case tokRBrace:
 		return len(p.opens) > 0 && p.top().brace
+	case tokWhile: // in place of the until of a repeat
+		return len(p.opens) > 0 && p.top().kind == tokRepeat && p.i > p.lastUntil
 	case tokName:
 		return t.first && len(p.opens) > 0 && p.top().kind == tokIf && isElseif(t.text) && !p.defines(t.text)
 	}
@@ -89,12 +94,12 @@ func (p *parser) unclosed(o *open) {
 	if p.suspect != nil {
 		o = p.suspect
 	}
-	p.errs.add(o.Span, "syntax", fmt.Sprintf("this '%s' has no 'end'", o.text), "add 'end' behind its last line")
+	p.errs.addAnyway(o.Span, "syntax", fmt.Sprintf("this '%s' has no 'end'", o.text), "add 'end' behind its last line")
 }
 
 // header parses what stands between the first word of a block and its last, 'then' or 'do', with fn, and passes over the
 // last. Where fn fails, the block is looked for all the same, so that its 'end' finds it.
-func (p *parser) header(last kind, fn func()) {
+func (p *parser) header(first *token, last kind, fn func()) {
 	outer := p.head
 	p.head = last
 	ok := p.try(fn)
@@ -103,10 +108,9 @@ func (p *parser) header(last kind, fn func()) {
 		p.skipHeader()
 		return
 	}
-	o := p.top()
-	word, other, otherWord := "then", tokDo, "do"
+	word, other := "then", tokDo
 	if last == tokDo {
-		word, other, otherWord = "do", tokThen, "then"
+		word, other = "do", tokThen
 	}
 	t := p.tok()
 	switch {
@@ -116,19 +120,23 @@ func (p *parser) header(last kind, fn func()) {
 			p.brace()
 		}
 	case t.kind == other:
-		p.slip(t.Span, fmt.Sprintf("'%s' goes with '%s', not with '%s'", o.text, word, otherWord), fmt.Sprintf("write '%s'", word))
+		p.slip(t.Span, fmt.Sprintf("'%s' goes with '%s', not with '%s'", first.text, word, t.text), fmt.Sprintf("write '%s'", word))
+		p.next()
+	case t.kind == tokName && strings.EqualFold(t.text, word):
+		p.slip(t.Span, quoted(t.text)+" is not a word of Lua", fmt.Sprintf("write '%s'", word))
 		p.next()
 	case t.kind == tokLBrace:
 		p.brace()
 	case t.kind == tokColon:
 		p.colon()
 	case t.first || t.kind == tokEOF || t.kind == tokReturn || t.kind == tokBreak || t.kind == tokGoto || t.kind == tokEnd || p.statementHere():
-		p.slip(p.behind(), fmt.Sprintf("'%s' is missing to go with the '%s' of line %d", word, o.text, o.Start.Line), fmt.Sprintf("add '%s' here", word))
+		p.slip(p.behind(), fmt.Sprintf("'%s' is missing to go with the '%s' of line %d", word, first.text, first.Start.Line), fmt.Sprintf("add '%s' here", word))
 	default:
 		message, hint := "unexpected "+t.describe()+" behind "+quoted(p.toks[p.i-1].text), fmt.Sprintf("'%s' is expected here", word)
 		if tip := betweenTip(t, p.ahead(1)); tip != "" {
 			hint = tip
-		} else if t.kind == tokElse && !o.first {
+		} else if t.kind == tokElse && !first.first {
+			p.silent = true
 			hint = "Lua's 'if' is a statement; a value is chosen with 'condition and x or y'"
 		} else if prev := &p.toks[p.i-1]; prev.kind == tokName && (t.kind == tokName || t.kind == tokNumber) {
 			hint = fmt.Sprintf("to call it write %s(%s)", cut(prev.text), cut(t.text))
@@ -178,12 +186,23 @@ func (p *parser) colon() {
 	p.silent = true
 }
 
-// skipHeader passes over the rest of a header that makes no sense: behind its 'then', 'do' or '{', or to the end of the line.
+// skipHeader passes over the rest of a header that makes no sense: behind its 'then', 'do' or '{', or to an 'end' or the end
+// of the line.
 func (p *parser) skipHeader() {
 	if p.i > 0 && (p.toks[p.i-1].kind == tokThen || p.toks[p.i-1].kind == tokDo) {
 		return
 	}
+	functions := 0
 	for t := p.tok(); !t.first && t.kind != tokEOF; t = p.tok() {
+		switch t.kind {
+		case tokFunction:
+			functions++
+		case tokEnd:
+			if functions == 0 {
+				return
+			}
+			functions--
+		}
 		p.next()
 		switch t.kind {
 		case tokThen, tokDo:
@@ -194,6 +213,13 @@ func (p *parser) skipHeader() {
 				return
 			}
 		}
+	}
+}
+
+// skipTo passes over what stands before a token of a kind on this line, or before the next line.
+func (p *parser) skipTo(k kind) {
+	for t := p.tok(); t.kind != k && !t.first && t.kind != tokEOF; t = p.tok() {
+		p.next()
 	}
 }
 
@@ -230,7 +256,7 @@ func (p *parser) sync(start int) {
 			if border {
 				return
 			}
-		case tokName, tokDoubleColon:
+		case tokName, tokDoubleColon, tokLParen, tokNil, tokTrue, tokFalse, tokNumber, tokString:
 			if border && t.first {
 				return
 			}

@@ -106,8 +106,20 @@ func (p *parser) values() []Expr {
 		if tip := betweenTip(t, p.ahead(1)); tip != "" && p.ahead(1).kind != tokAssign {
 			p.unexpected(t, "the value")
 		}
+		if n := p.ahead(1); t.kind == tokName && (n.first || n.kind == tokEOF) && !goesOn(n.kind) {
+			p.fail(t.Span, fmt.Sprintf("unexpected %s behind the value", t.describe()), "an operator or ',' is missing before it")
+		}
 	}
 	return list
+}
+
+// goesOn reports whether a statement that begins with a name can go on with a token.
+func goesOn(k kind) bool {
+	switch k {
+	case tokLBracket, tokLParen, tokLBrace, tokString, tokDot, tokColon, tokAssign, tokComma:
+		return true
+	}
+	return false
 }
 
 // operators parses an expression whose binary operators bind tighter than limit, and counts the operators on top of each
@@ -119,7 +131,7 @@ func (p *parser) operators(limit int) (Expr, int) {
 	if op := unary(t.kind); op != 0 {
 		p.next()
 		p.operand()
-		p.enter()
+		p.enter(t)
 		y, h := p.operators(unaryPriority)
 		p.leave()
 		x, height = &Unary{p.from(t.Start), op, y}, p.higher(t, h)
@@ -145,7 +157,7 @@ func (p *parser) operators(limit int) (Expr, int) {
 		case op == Concat:
 			y, h = p.chain(prio)
 		case prio.right < prio.left:
-			p.enter()
+			p.enter(t)
 			y, h = p.operators(prio.right)
 			p.leave()
 		default:
@@ -224,7 +236,7 @@ func (p *parser) primary() (e Expr, height int, suffixes bool) {
 		return &Ident{t.Span, t.text}, 0, true
 	case tokLParen:
 		p.next()
-		p.enter()
+		p.enter(t)
 		x, h := p.operators(0)
 		p.leave()
 		p.closing(t, tokRParen)
@@ -254,6 +266,9 @@ func (p *parser) primary() (e Expr, height int, suffixes bool) {
 		x, h := p.table(tokRBrace)
 		return x, h, false
 	case tokLBracket:
+		if p.comprehension() {
+			p.fail(t.Span, "Lua does not build a list in brackets", "build it in a loop: for i = 1, n do t[#t + 1] = … end")
+		}
 		p.slip(t.Span, "a list is written in braces", "write {1, 2, 3}")
 		x, h := p.table(tokRBracket)
 		return x, h, false
@@ -267,8 +282,6 @@ func (p *parser) primary() (e Expr, height int, suffixes bool) {
 
 // lambda parses a function that is a value.
 func (p *parser) lambda(t *token) Expr {
-	p.enter()
-	defer p.leave()
 	p.push(t)
 	if n := p.tok(); n.kind == tokName && p.ahead(1).kind == tokLParen {
 		p.slip(n.Span, "a function that is a value has no name", fmt.Sprintf("write 'function(…)', or 'local function %s(…)' as a statement", n.text))
@@ -300,7 +313,7 @@ func (p *parser) suffixed() (Expr, int) {
 			if p.tok().kind == tokRBracket {
 				p.fail(p.tok().Span, "a key is missing between '[' and ']'", "write t[#t + 1] = v to add to a list")
 			}
-			p.enter()
+			p.enter(t)
 			var key Expr
 			key, h = p.operators(0)
 			p.leave()
@@ -310,10 +323,11 @@ func (p *parser) suffixed() (Expr, int) {
 			if p.ahead(1).kind != tokName || p.foreignColon(t) {
 				return x, height
 			}
-			if k := p.ahead(2).kind; k == tokAssign {
+			if _, name := x.(*Ident); name && p.ahead(2).kind == tokAssign && !p.ahead(2).first {
 				p.annotation()
 				return x, height
-			} else if k != tokLParen && k != tokString && k != tokLBrace {
+			}
+			if k := p.ahead(2).kind; k != tokLParen && k != tokString && k != tokLBrace {
 				p.fail(t.Span, "':' calls a method, and its brackets are missing", fmt.Sprintf("write ':%s()', or '.%s' for a field", p.ahead(1).text, p.ahead(1).text))
 			}
 			p.next()
@@ -356,7 +370,7 @@ func (p *parser) args() ([]Expr, int) {
 	if p.accept(tokRParen) {
 		return nil, 0
 	}
-	p.enter()
+	p.enter(t)
 	defer p.leave()
 	var list []Expr
 	height := 0
@@ -422,13 +436,9 @@ func (p *parser) closing(opening *token, k kind) {
 	}
 	mark := map[kind]string{tokRParen: ")", tokRBracket: "]", tokRBrace: "}"}[k]
 	t := p.tok()
-	message := fmt.Sprintf("'%s' is missing: '%s' opens here and is not closed", mark, opening.text)
-	if opening.Start.Line != t.Start.Line {
-		message = fmt.Sprintf("'%s' is not closed", opening.text)
-	}
 	switch {
 	case t.kind == tokEOF:
-		p.fail(opening.Span, message, fmt.Sprintf("add '%s'", mark))
+		p.fail(opening.Span, fmt.Sprintf("this '%s' is not closed", opening.text), fmt.Sprintf("add '%s'", mark))
 	case t.first || t.kind == tokThen || t.kind == tokDo || t.kind == tokEnd || t.kind == tokSemicolon:
 		p.slip(p.behind(), fmt.Sprintf("'%s' is missing to close the '%s' of line %d", mark, opening.text, opening.Start.Line), fmt.Sprintf("add '%s' here", mark))
 	default:

@@ -15,7 +15,7 @@ func (p *parser) forStmt() Stmt {
 	t := p.next()
 	p.push(t)
 	var h forHead
-	p.header(tokDo, func() { h = p.forHead() })
+	p.header(t, tokDo, func() { h = p.forHead() })
 	body := p.loop()
 	p.close()
 	span := p.from(t.Start)
@@ -43,6 +43,9 @@ func (p *parser) forHead() forHead {
 		p.next()
 	}
 	for {
+		if t := p.tok(); t.kind == tokNumber {
+			p.fail(t.Span, "a loop variable is expected behind 'for': here stands "+t.describe(), forHint)
+		}
 		h.names = append(h.names, p.name("the name of a loop variable"))
 		p.annotation()
 		if !p.accept(tokComma) {
@@ -114,7 +117,8 @@ func (p *parser) function(start *token, name string) *Function {
 		f.Params = append(f.Params, &Name{Span{p.end(), p.end()}, "self"})
 	}
 	if !p.try(func() { p.params(f) }) {
-		p.skipHeader()
+		p.skipTo(tokRParen)
+		p.accept(tokRParen)
 	}
 	p.fn.vararg = f.Vararg
 	if t := p.tok(); t.kind == tokColon && p.ahead(1).kind == tokName && !p.ahead(1).first {
@@ -173,7 +177,9 @@ func (p *parser) params(f *Function) {
 			param := f.Params[len(f.Params)-1].Text
 			p.slip(t.Span, "a parameter has no value of its own in Lua", fmt.Sprintf("begin the body with 'if %s == nil then %s = … end'", param, param))
 			p.next()
+			p.enter(t)
 			p.expr()
+			p.leave()
 		}
 		if !p.accept(tokComma) {
 			break

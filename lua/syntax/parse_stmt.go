@@ -10,9 +10,7 @@ func (p *parser) statement(b *Block) {
 		p.next()
 		return
 	case tokIf, tokWhile, tokFor, tokRepeat, tokDo, tokFunction, tokLocal:
-		p.enter()
 		b.Stmts = append(b.Stmts, p.compound(t.kind)...)
-		p.leave()
 		return
 	case tokReturn:
 		b.Stmts = append(b.Stmts, p.returnStmt())
@@ -107,7 +105,7 @@ func (p *parser) ifStmt() Stmt {
 	p.push(first)
 	for t := first; ; {
 		c := &Clause{Span: Span{Start: t.Start}}
-		c.Cond = p.condition(tokThen)
+		c.Cond = p.condition(t, tokThen)
 		c.Body = p.block()
 		c.End = c.Body.End
 		s.Clauses = append(s.Clauses, c)
@@ -164,12 +162,12 @@ func (p *parser) elseBlock() *Block {
 	return body
 }
 
-// condition parses the condition of 'if', 'while' and 'until'. A single = is read as the == that is meant.
-func (p *parser) condition(last kind) Expr {
+// condition parses the condition of 'if', 'elseif' and 'while'. A single = is read as the == that is meant.
+func (p *parser) condition(first *token, last kind) Expr {
 	var cond Expr
-	p.header(last, func() { cond = p.test() })
+	p.header(first, last, func() { cond = p.test() })
 	if cond == nil {
-		cond = &Nil{p.behind()}
+		cond = &Nil{Span{p.end(), p.end()}}
 	}
 	return cond
 }
@@ -198,7 +196,7 @@ func (p *parser) whileStmt() Stmt {
 	t := p.next()
 	p.push(t)
 	s := &While{}
-	s.Cond = p.condition(tokDo)
+	s.Cond = p.condition(t, tokDo)
 	s.Body = p.loop()
 	p.close()
 	s.Span = p.from(t.Start)
@@ -222,7 +220,12 @@ func (p *parser) repeatStmt() Stmt {
 		s.Cond = p.test()
 	case p.silent:
 		panic(bailout{})
-	case end.kind == tokWhile || end.kind == tokEOF:
+	case end.kind == tokWhile:
+		p.slip(end.Span, fmt.Sprintf("the 'repeat' of line %d is closed by 'until', not by 'while'", t.Start.Line), "write 'until not (condition)'")
+		p.next()
+		cond := p.test()
+		s.Cond = &Unary{cond.Range(), Not, cond}
+	case end.kind == tokEOF:
 		p.silent = true
 		p.fail(t.Span, "this 'repeat' has no 'until'", "close it with 'until condition'; the loop goes on while that is false")
 	default:
@@ -263,7 +266,7 @@ func (p *parser) localStmt() []Stmt {
 		p.fail(t.Span, "a new local has nothing yet to change", "write 'local x = …', or leave out 'local'")
 	case (t.kind == tokDot || t.kind == tokColon || t.kind == tokLBracket) && !t.first:
 		p.fail(t.Span, "only a plain name can be made local", "leave out 'local' to set a field")
-	case !t.first && (t.kind == tokName || t.kind == tokNumber || t.kind == tokString):
+	case !t.first && (t.kind == tokNumber || t.kind == tokString):
 		p.unexpected(t, "the local")
 	}
 	s.Span = p.from(t.Start)
@@ -331,7 +334,7 @@ func (p *parser) functionStmt(start *token, local bool) []Stmt {
 	name := &Name{t.Span, "?"}
 	full := name.Text
 	method := false
-	p.try(func() {
+	named := p.try(func() {
 		name = p.name("the name of the function")
 		full = name.Text
 		target = &Ident{name.Span, name.Text}
@@ -352,6 +355,9 @@ func (p *parser) functionStmt(start *token, local bool) []Stmt {
 			}
 		}
 	})
+	if !named {
+		p.skipTo(tokLParen)
+	}
 	fn := p.function(t, full)
 	_, plain := target.(*Ident)
 	switch {

@@ -5,7 +5,7 @@ import "fmt"
 // table parses a table constructor; lists of other languages, in square brackets, come here too.
 func (p *parser) table(closing kind) (Expr, int) {
 	t := p.next()
-	p.enter()
+	p.enter(t)
 	defer p.leave()
 	x := &Table{}
 	height := 0

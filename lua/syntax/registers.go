@@ -42,14 +42,17 @@ func stmtRegisters(s Stmt) int {
 	return 1
 }
 
-// assignRegisters counts three for each target, which are its table, its key and the value on its way, and four for the call
-// that stores.
+// assignRegisters counts two for each target that is a field, which are its table and its key, one for each value, and four
+// for the call that stores.
 func assignRegisters(s *Assign) int {
-	n := 0
-	for i, t := range s.Targets {
-		n = max(n, 2*i+registers(t))
+	n, held := 0, 0
+	for _, t := range s.Targets {
+		n = max(n, held+registers(t))
+		if _, field := t.(*Index); field {
+			held += 2
+		}
 	}
-	return max(n, 2*len(s.Targets)+max(listRegisters(s.Values), len(s.Targets))) + len(s.Targets) + 4
+	return max(n, held+max(listRegisters(s.Values), len(s.Targets))+4)
 }
 
 // listRegisters is for expressions whose values stand side by side.
@@ -74,10 +77,13 @@ func registers(e Expr) int {
 	case *Unary:
 		return 1 + registers(e.X)
 	case *Binary:
-		if e.Op == Concat {
+		switch e.Op {
+		case Concat:
 			return concatRegisters(e)
+		case IDiv, Mod, BAnd, BOr, BXor, Shl, Shr: // calls of helpers
+			return max(1+registers(e.X), 2+registers(e.Y))
 		}
-		return max(1+registers(e.X), 2+registers(e.Y))
+		return max(registers(e.X), 1+registers(e.Y))
 	case *Table:
 		return tableRegisters(e)
 	}

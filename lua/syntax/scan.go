@@ -267,8 +267,15 @@ func (s *scanner) typographic(start Pos, open rune) {
 	s.add(tokString, start, rest[:n])
 }
 
-// backquoted reads `text` as a string.
+// backquoted reads `text` as a string, and passes over the fence of a block of code.
 func (s *scanner) backquoted(start Pos) {
+	if s.first && strings.HasPrefix(s.src[s.off:], "```") {
+		for s.off < len(s.src) && s.src[s.off] != '\n' && s.src[s.off] != '\r' {
+			s.off++
+		}
+		s.errs.add(Span{start, start.plus(3)}, "syntax", "this mark is not a part of the script", "send the script alone, without ``` around it")
+		return
+	}
 	n := strings.IndexByte(s.src[s.off+1:], '`')
 	hint := `use "…" or '…', or [[…]] for several lines; join with '..'`
 	if n < 0 || strings.ContainsAny(s.src[s.off+1:s.off+1+n], "\r\n") {

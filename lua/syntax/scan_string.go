@@ -57,6 +57,9 @@ func (s *scanner) long(what string) (string, bool) {
 
 // short reads a string in quotes with its escapes.
 func (s *scanner) short(start Pos, quote byte) {
+	if s.triple(start, quote) {
+		return
+	}
 	first := s.first
 	s.off++
 	var b strings.Builder
@@ -81,6 +84,36 @@ func (s *scanner) short(start Pos, quote byte) {
 			s.off++
 		}
 	}
+}
+
+// triple reads a text in three quotes, as other languages have it, as a string. Behind a value the quotes are arguments of
+// calls, which Lua allows.
+func (s *scanner) triple(start Pos, quote byte) bool {
+	marks := strings.Repeat(string(quote), 3)
+	if !strings.HasPrefix(s.src[s.off:], marks) {
+		return false
+	}
+	if n := len(s.toks); n > 0 {
+		switch s.toks[n-1].kind {
+		case tokName, tokString, tokRParen, tokRBracket, tokRBrace:
+			if !s.first {
+				return false
+			}
+		}
+	}
+	n := strings.Index(s.src[s.off+3:], marks)
+	if n < 0 {
+		return false
+	}
+	first, value := s.first, s.src[s.off+3:s.off+3+n]
+	s.errs.add(Span{start, start.plus(3)}, "syntax", "three quotes do not begin a text of several lines", "write it in [[ and ]], a comment behind '--'")
+	for end := s.off + n + 6; s.off < end; {
+		if !s.lineEnd() {
+			s.off++
+		}
+	}
+	s.add(tokString, start, value).first = first
+	return true
 }
 
 // unclosed reports a string that its line ends inside of: the token that was added last. Words of a comment that is none

@@ -11,6 +11,11 @@ func (p *parser) foreignWord(t *token) Expr {
 	var e Expr
 	var word string
 	switch t.text {
+	case "lambda":
+		if n := p.tok(); !n.first && (n.kind == tokName || n.kind == tokColon) && !p.defines(t.text) {
+			p.fail(t.Span, "Lua has no 'lambda'", "write 'function(x) return … end'")
+		}
+		return nil
 	case "null", "None", "undefined", "NULL", "nullptr", "Nil", "NIL":
 		e, word = &Nil{t.Span}, "nil"
 	case "True", "TRUE":
@@ -37,6 +42,16 @@ func (p *parser) formatted(c *Call, fn *token) {
 		return
 	}
 	p.slip(c.Span, "Lua puts no values into a string by itself", `join the parts: "gold " .. n`)
+}
+
+// comprehension reports whether the square brackets that open here hold a 'for'.
+func (p *parser) comprehension() bool {
+	for i := 1; !p.ahead(i).first && p.ahead(i).kind != tokRBracket && p.ahead(i).kind != tokEOF; i++ {
+		if p.ahead(i).kind == tokFor {
+			return true
+		}
+	}
+	return false
 }
 
 // foreignColon reports whether a ':' behind the condition of a header ends it, as in other languages: nothing follows on

@@ -41,6 +41,7 @@ func (p *parser) foreignStmt(t *token) ([]Stmt, bool) {
 		return nil, true
 	case isElseif(t.text):
 		p.next()
+		p.silent = true
 		p.fail(t.Span, quoted(t.text)+" is not a word of Lua", "write 'elseif' inside an 'if'")
 	case t.text == "pass" && (!onLine || endsStatement(n.kind)):
 		p.next()

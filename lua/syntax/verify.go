@@ -22,7 +22,7 @@ func verify(chunk *Chunk, errs *errorList) {
 				"keep some of them in a table, or give them to it as arguments")
 		}
 	}
-	v := &verifier{scopes: scopes, errs: errs}
+	v := &verifier{scopes: scopes, errs: errs, active: 1}
 	v.block(chunk.Body, false)
 }
 
@@ -31,7 +31,7 @@ type verifier struct {
 	scopes *Scopes
 	errs   *errorList
 	frames []frame // blocks of the current function, innermost last
-	active int     // locals and loop registers alive in it
+	active int     // locals alive in it, registers of loops, and one that is kept free
 	told   bool    // it is over a limit and that was reported
 }
 
@@ -62,11 +62,7 @@ func (v *verifier) body(b *Block, repeat bool, tail func()) {
 // locals counts n more locals, the first of them declared at `at`.
 func (v *verifier) locals(n int, at Span) {
 	v.active += n
-	if v.active > MaxLocals && !v.told {
-		v.told = true
-		v.errs.add(at, "too-long", fmt.Sprintf("more than %d locals live here at the same time in one function", MaxLocals),
-			"keep some of them in a table, or end their lives early with 'do … end'")
-	}
+	v.room(0, at)
 }
 
 // room checks that n intermediate values fit beside the locals.
@@ -74,7 +70,7 @@ func (v *verifier) room(n int, at Span) {
 	if v.active+n > MaxRegisters && !v.told {
 		v.told = true
 		v.errs.add(at, "too-long", fmt.Sprintf("%d locals and intermediate values live here at the same time in one function; at most %d fit", v.active+n, MaxRegisters),
-			"do it in several statements, or move part of it into a function of its own")
+			"keep some of them in a table, do it in several statements, or move a part into a function of its own")
 	}
 }
 
@@ -149,12 +145,12 @@ func (v *verifier) expr(e Expr) {
 		if !ok {
 			return true
 		}
-		inner := &verifier{scopes: v.scopes, errs: v.errs}
+		inner := &verifier{scopes: v.scopes, errs: v.errs, active: 1}
 		at := f.Span
 		if len(f.Params) > 0 {
 			at = f.Params[0].Span
 		}
-		inner.locals(len(f.Params)+1, at)
+		inner.locals(len(f.Params), at)
 		inner.block(f.Body, false)
 		return false
 	})

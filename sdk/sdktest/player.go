@@ -66,14 +66,19 @@ func (p *Player) Status() string {
 // Last returns the newest reply.
 func (p *Player) Last() *contract.Reply { return p.last }
 
-// Call calls a tool and acknowledges the reply. While the call waits the world is ticked.
+// Call calls a tool and acknowledges the reply. While the call waits the world is ticked. The test fails where the game broke,
+// as by a panic.
 func (p *Player) Call(tool string, args map[string]any) *contract.Reply {
 	p.t.Helper()
 	raw, err := json.Marshal(args)
 	if err != nil {
 		p.t.Fatalf("the arguments of %s: %v", tool, err)
 	}
-	return p.CallRaw(tool, raw, sdk.Meta{})
+	reply := p.CallRaw(tool, raw, sdk.Meta{})
+	if f := reply.Error; f != nil && f.Code == contract.Internal {
+		p.t.Errorf("the game broke in a call of %s, ref %s: give the world an Options.Log to see how", tool, f.Ref)
+	}
+	return reply
 }
 
 // CallRaw is Call with the arguments as they came, which need not be valid.
@@ -93,7 +98,7 @@ func (p *Player) CallUnheard(tool string, raw json.RawMessage, meta sdk.Meta) *c
 	before := gateway.Waiting()
 	done := make(chan *contract.Reply, 1)
 	go func() {
-		done <- gateway.Call(context.Background(), p.agent, tool, raw, sdk.Meta{Structured: meta.Structured, Observe: meta.Observe})
+		done <- gateway.Call(context.Background(), p.agent, tool, raw, meta)
 	}()
 	for ticks := 0; ; {
 		select {

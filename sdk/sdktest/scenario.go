@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +18,10 @@ import (
 )
 
 var update = flag.Bool("update", false, "write the replies that scenarios get into their files")
+
+// Update says whether the tests were run with -update. This package registers that flag, so a test package that keeps golden
+// files of its own asks here instead of registering it again.
+func Update() bool { return *update }
 
 // Scenarios replays every file that matches a glob, each as a subtest in a world of its own. With -update the replies are
 // written into the files in place of those that stand there.
@@ -47,15 +52,20 @@ func Scenarios(t *testing.T, glob string, world func() (*sdk.World, error)) {
 				t.Fatal(err)
 			}
 			defer w.Close()
-			play(t, file, w)
+			if err := replay(t, file, w, *update); err != nil {
+				t.Fatal(err)
+			}
 		})
 	}
 }
 
-func play(t *testing.T, file string, world *sdk.World) {
+// replay plays a file in a world. The error names what is wrong with a command, or shows where the replies differ; with
+// rewrite they are written into the file instead.
+func replay(t testing.TB, file string, world *sdk.World, rewrite bool) error {
+	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	s := scenario{t: t, world: world, files: map[string]string{}}
 	for _, f := range archive.Files {
@@ -69,31 +79,27 @@ func play(t *testing.T, file string, world *sdk.World) {
 			continue
 		}
 		if err := s.command(line); err != nil {
-			t.Fatalf("%s:%d: %v", file, n+1, err)
+			return fmt.Errorf("%s:%d: %w", file, n+1, err)
 		}
 	}
 	got := s.out.String()
-	if got == s.files["want"] {
-		return
+	if got == s.files[want] {
+		return nil
 	}
-	if !*update {
-		t.Fatalf("%s: the replies differ; -update takes them over.\n%s", file, difference(s.files["want"], got))
+	if !rewrite {
+		return fmt.Errorf("%s: the replies differ; -update takes them over.\n%s", file, difference(s.files[want], got))
 	}
-	kept := archive.Files[:0]
-	for _, f := range archive.Files {
-		if f.Name != "want" {
-			kept = append(kept, f)
-		}
-	}
-	archive.Files = append(kept, txtar.File{Name: "want", Data: []byte(got)})
-	if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return f.Name == want })
+	archive.Files = append(archive.Files, txtar.File{Name: want, Data: []byte(got)})
+	return os.WriteFile(file, txtar.Format(archive), 0o644)
 }
 
+// want is the file of a scenario that holds the replies.
+const want = "want"
+
 // difference shows two texts from the first line in which they differ.
-func difference(want, got string) string {
-	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+func difference(old, got string) string {
+	w, g := strings.Split(old, "\n"), strings.Split(got, "\n")
 	n := 0
 	for n < len(w) && n < len(g) && w[n] == g[n] {
 		n++
@@ -103,7 +109,7 @@ func difference(want, got string) string {
 
 // scenario is one file being replayed.
 type scenario struct {
-	t     *testing.T
+	t     testing.TB
 	world *sdk.World
 	files map[string]string
 	agent string
@@ -111,44 +117,48 @@ type scenario struct {
 }
 
 func (s *scenario) command(text string) error {
-	word, rest, _ := strings.Cut(text, " ")
-	rest = strings.TrimSpace(rest)
-	heard := word != "unheard"
-	if !heard {
-		word, rest, _ = strings.Cut(rest, " ")
+	word, rest := cutWord(text)
+	unheard := word == "unheard"
+	if unheard {
+		word, rest = cutWord(rest)
 	}
+	tool, raw := word, json.RawMessage(nil)
 	switch word {
 	case "as":
 		s.agent = rest
 		return nil
 	case "tick":
 		n, err := strconv.Atoi(rest)
-		if err != nil {
-			return fmt.Errorf("tick takes a number, not %q", rest)
+		if err != nil || n < 1 {
+			return fmt.Errorf("tick takes a number from 1, not %q", rest)
 		}
 		for range n {
 			s.world.Tick()
 		}
 		return nil
 	case "call":
-		tool, raw, _ := strings.Cut(rest, " ")
-		s.call(text, tool, json.RawMessage(raw), heard)
-		return nil
+		var args string
+		tool, args = cutWord(rest)
+		raw = json.RawMessage(args)
+	default:
+		args, err := s.arguments(word, rest)
+		if err != nil {
+			return err
+		}
+		if raw, err = json.Marshal(args); err != nil {
+			return err
+		}
+		if word == "look" || word == "check" {
+			tool = contract.ToolRun
+		}
 	}
-	args, err := s.arguments(word, rest)
-	if err != nil {
-		return err
-	}
-	tool := word
-	if word == "look" || word == "check" {
-		tool = "run"
-	}
-	raw, err := json.Marshal(args)
-	if err != nil {
-		return err
-	}
-	s.call(text, tool, raw, heard)
+	s.call(text, tool, raw, unheard)
 	return nil
+}
+
+func cutWord(text string) (word, rest string) {
+	word, rest, _ = strings.Cut(text, " ")
+	return word, strings.TrimSpace(rest)
 }
 
 // arguments reads what stands behind a tool's name.
@@ -190,14 +200,15 @@ func (s *scenario) arguments(word, rest string) (map[string]any, error) {
 	return args, nil
 }
 
-func (s *scenario) call(text, tool string, raw json.RawMessage, heard bool) {
+// call calls a tool, acknowledges the reply unless nobody heard it, and writes down what it was.
+func (s *scenario) call(text, tool string, raw json.RawMessage, unheard bool) {
+	s.t.Helper()
 	p := NewPlayer(s.t, s.world, s.agent)
-	var reply *contract.Reply
-	if heard {
-		reply = p.CallRaw(tool, raw, sdk.Meta{})
-	} else {
-		reply = p.CallUnheard(tool, raw, sdk.Meta{})
+	call := p.CallRaw
+	if unheard {
+		call = p.CallUnheard
 	}
+	reply := call(tool, raw, sdk.Meta{})
 	fmt.Fprintf(&s.out, "$ %s\n", text)
 	if reply.Error != nil {
 		fmt.Fprintf(&s.out, "(error %s)\n", reply.Error.Code)

@@ -26,10 +26,6 @@ type Line struct {
 	early    int64 // a reply that reached this revision carried the line ahead of its turn
 }
 
-const (
-	keptLines = 200
-)
-
 // Log is an agent's news: lines with rising revisions, and how far the agent has been told them. The state line takes
 // part as a line that only its newest form matters of.
 type Log struct {
@@ -45,11 +41,14 @@ type Log struct {
 	stateRev int64
 }
 
-// Revision is the newest revision; Told the one up to which the agent was told; Urgent that of the newest line that wakes a
-// waiting call.
+// Revision returns the newest revision.
 func (l *Log) Revision() int64 { return l.revision }
-func (l *Log) Told() int64     { return l.told }
-func (l *Log) Urgent() int64   { return l.urgent }
+
+// Told returns the revision up to which the agent was told.
+func (l *Log) Told() int64 { return l.told }
+
+// Urgent returns the revision of the newest line that wakes a waiting call.
+func (l *Log) Urgent() int64 { return l.urgent }
 
 // Add appends a line; urgent ones wake calls that wait.
 func (l *Log) Add(n Line, urgent bool) {
@@ -102,41 +101,66 @@ type Page struct {
 	Revision int64  // what the agent knows once it was told
 }
 
-// Page picks what comes after a revision, or what was not told where after is negative. Output and digest are cut to what
-// a reply carries, equal lines in a row counting once; alerts and ends of runs are few and never left for later: those past
-// the cut come early.
+// ranks is the order in which kinds get the room of a reply. Ends of runs take none: a run has one.
+var ranks = [...]Kind{Run, Alert, Heard, Digest, Output}
+
+// Page picks what comes after a revision, or what was not told where after is negative, up to what one reply carries; equal
+// lines in a row count once. The oldest line is always part of it. Behind that, what a script printed gives way to what was
+// said and what happened, and that to alerts and ends of runs: lines that are picked past one that is left for later come
+// early.
 func (l *Log) Page(after int64) Page {
 	replay := after >= 0
 	p := Page{Revision: l.revision, Lost: l.lost}
 	if replay {
 		p.Lost = l.fallenSince(after)
 	}
-	count, bytes, cut := 0, 0, false
+	var due []*Line
 	for i := range l.lines {
-		n := &l.lines[i]
-		if replay && n.revision <= after || !replay && !l.untold(n) {
-			continue
+		if n := &l.lines[i]; replay && n.revision > after || !replay && l.untold(n) {
+			due = append(due, n)
 		}
-		first := len(p.Lines) == 0 || !same(n, &p.Lines[len(p.Lines)-1])
-		must := n.Kind == Alert || n.Kind == Run
-		if !cut && !must && first && (count == contract.MaxReplyLines || count > 0 && bytes+len(n.Text) > contract.MaxReplyBytes) {
-			cut = true
+	}
+	picked := pick(due)
+	for i, n := range due {
+		switch {
+		case picked[i]:
+			if !replay && p.More > 0 {
+				n.early = p.Revision
+			}
+			p.Lines = append(p.Lines, *n)
+		case p.More == 0:
 			p.Revision = n.revision - 1
-		}
-		if cut && !must {
+			fallthrough
+		default:
 			p.More++
-			continue
-		}
-		if cut && !replay {
-			n.early = p.Revision
-		}
-		p.Lines = append(p.Lines, *n)
-		if first {
-			count++
-			bytes += len(n.Text)
 		}
 	}
 	return p
+}
+
+// pick says which of some lines a reply has room for.
+func pick(due []*Line) []bool {
+	picked := make([]bool, len(due))
+	count, bytes := 0, 0
+	take := func(first int) {
+		count++
+		bytes += len(due[first].Text)
+		for i := first; i < len(due) && (i == first || same(due[i-1], due[i])); i++ {
+			picked[i] = true
+		}
+	}
+	for _, kind := range ranks {
+		for i, n := range due {
+			switch {
+			case picked[i] || n.Kind != kind && i > 0:
+			case kind == Run && n.Kind == Run:
+				picked[i] = true
+			case i == 0, count < contract.MaxReplyLines && bytes+len(n.Text) <= contract.MaxReplyBytes:
+				take(i)
+			}
+		}
+	}
+	return picked
 }
 
 // same says whether two neighbours would be shown as one line with a count.

@@ -59,6 +59,39 @@ func TestPageIsCutAndEndsOfRunsAreNot(t *testing.T) {
 	require.Zero(t, rest.More)
 }
 
+func TestWhatMattersHasRoomFirst(t *testing.T) {
+	var l news.Log
+	for i := range 60 {
+		l.Add(output(i), false)
+	}
+	l.Add(news.Line{Kind: news.Heard, Text: "heard"}, true)
+	for i := range 30 {
+		l.Add(news.Line{Kind: news.Alert, Text: fmt.Sprint("alert ", i)}, true)
+	}
+	told := map[string]int{}
+	for replies := 0; l.Told() < l.Revision(); replies++ {
+		require.Less(t, replies, 10)
+		p := l.Page(-1)
+		require.LessOrEqual(t, len(p.Lines), contract.MaxReplyLines)
+		if replies == 0 {
+			require.Equal(t, "line 0", p.Lines[0].Text, "the oldest line, so that the mark moves")
+			require.Equal(t, "alert 0", p.Lines[1].Text)
+		}
+		if replies == 1 {
+			require.Contains(t, texts(p), "heard", "behind the alerts, before what was printed")
+		}
+		for _, text := range texts(p) {
+			told[text]++
+		}
+		require.Equal(t, texts(p), texts(l.Page(-1)), "until it is acknowledged")
+		l.Ack(p.Revision)
+	}
+	require.Len(t, told, 91, "nothing is lost")
+	for text, n := range told {
+		require.Equal(t, 1, n, text)
+	}
+}
+
 func TestPageIsCutByBytes(t *testing.T) {
 	var l news.Log
 	for range 8 {

@@ -8,11 +8,10 @@ import (
 	"mystic-sdk/lua/syntax"
 )
 
-// kept bounds how many compiled scripts a world remembers.
-const kept = 256
+// Kept is how many compiled scripts a cache remembers.
+const Kept = 256
 
-// Cache remembers the newest compiled scripts by name and text. Safe for concurrent use; when it is full the one that was
-// not used for longest goes.
+// Cache remembers the newest compiled scripts by name and text. When it is full the one that was not used for longest goes.
 type Cache struct {
 	mu    sync.Mutex
 	byKey map[key]*list.Element
@@ -31,34 +30,47 @@ func New() *Cache {
 	return &Cache{byKey: map[key]*list.Element{}, order: list.New()}
 }
 
-// Compile returns the program of a text, from chunk where the caller has parsed it already.
-func (p *Cache) Compile(name, text string, chunk *syntax.Chunk) (*lua.Program, error) {
+// Compile returns the program of a text, which errors call by its name; empty: the script as sent. It is made from chunk where
+// the caller has parsed the text under that name already, else nil. The error is a *lua.SyntaxError.
+func (c *Cache) Compile(name, text string, chunk *syntax.Chunk) (*lua.Program, error) {
 	k := key{name, text}
-	p.mu.Lock()
-	if e, ok := p.byKey[k]; ok {
-		p.order.MoveToFront(e)
-		p.mu.Unlock()
-		return e.Value.(*entry).compiled, nil
+	if p := c.find(k); p != nil {
+		return p, nil
 	}
-	p.mu.Unlock()
-	var compiled *lua.Program
+	var p *lua.Program
 	var err error
-	if chunk != nil && name == "" {
-		compiled, err = lua.CompileChunk(chunk)
+	if chunk != nil {
+		p, err = lua.CompileChunk(chunk)
 	} else {
-		compiled, err = lua.Compile(name, text)
+		p, err = lua.Compile(name, text)
 	}
 	if err != nil {
 		return nil, err
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if _, ok := p.byKey[k]; !ok {
-		p.byKey[k] = p.order.PushFront(&entry{k, compiled})
-		if p.order.Len() > kept {
-			old := p.order.Remove(p.order.Back()).(*entry)
-			delete(p.byKey, old.key)
-		}
+	c.keep(k, p)
+	return p, nil
+}
+
+func (c *Cache) find(k key) *lua.Program {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, ok := c.byKey[k]
+	if !ok {
+		return nil
 	}
-	return compiled, nil
+	c.order.MoveToFront(e)
+	return e.Value.(*entry).compiled
+}
+
+func (c *Cache) keep(k key, p *lua.Program) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.byKey[k]; ok {
+		return // another was faster
+	}
+	c.byKey[k] = c.order.PushFront(&entry{k, p})
+	if c.order.Len() > Kept {
+		oldest := c.order.Remove(c.order.Back()).(*entry)
+		delete(c.byKey, oldest.key)
+	}
 }

@@ -3,15 +3,15 @@ dig = 3 -- want "error: 'dig' is a verb of the game and cannot be assigned; use 
 --- a function of a verb's name
 function drop(n) return n end -- want "'drop' is a verb of the game and cannot be assigned; give the function another name: local function my_drop"
 --- a word of the SDK
-wait = nil -- want "'wait' is a word of the SDK"
+wait = nil -- want "'wait' is a word of the game's language"
 --- a library
 string = "abc" -- want "'string' is part of the Lua library"
 --- a function of the library
 type = "ore" -- want "'type' is part of the Lua library"
 --- mem itself
-mem = { home = "mine" } -- want "'mem' is a table of the SDK and cannot be assigned; write into it: mem.x = …"
+mem = { home = "mine" } -- want "'mem' is a table of the game's language and cannot be assigned; write into it: mem.x = …"
 --- me itself
-me = {} -- want "'me' is a table of the SDK"
+me = {} -- want "'me' is a table of the game's language"
 --- a field of me
 me.gold = 10 -- want "me cannot be written to; me shows what is; keep values of your own in a local, or in mem"
 --- a field of me by a key

@@ -7,7 +7,7 @@ dig(dig)
 --- a loop variable
 for go = 1, 3 do go("home") end -- want "the local 'go' hides a verb of the game, which line 1 calls"
 --- a word of the SDK
-local wait = 5 -- want "the local 'wait' hides a word of the SDK"
+local wait = 5 -- want "the local 'wait' hides a word of the game's language"
 wait(1)
 --- a function of the library
 local type = "ore" -- want "the local 'type' hides part of the Lua library"
@@ -36,5 +36,5 @@ end
 function helper(x) print(x) end
 go("home")
 --- a boolean
-local stop = false -- want "the local 'stop' hides a word of the SDK, which line 2 calls"
+local stop = false -- want "the local 'stop' hides a word of the game's language, which line 2 calls"
 if me.gold > 3 then stop() end

@@ -48,7 +48,7 @@ bot:dig(1) -- want `unknown word 'bot'; a verb stands alone: dig\(n=1\)`
 --- a made-up object in front of a word
 game.wait(1) -- want `a word stands alone: wait\(seconds\)`
 --- a condition of made-up words
-while not inventory_full do dig(1) end -- want "unknown word 'inventory_full'; the verbs are dig, drop, go"
+while not inventory_full do dig(1) end -- want "unknown word 'inventory_full'; give it a value first: local inventory_full = …"
 --- each use is told
 foo() bar() -- want "'foo'" "'bar'"
 --- only compared with a text

@@ -1,0 +1,27 @@
+package cli
+
+import "fmt"
+
+// helpCommand is mystic help.
+type helpCommand struct {
+	Command string `arg:"" optional:"" help:"A command; without one, all of them."`
+}
+
+// Run prints what --help prints.
+func (c *helpCommand) Run(a *app) error {
+	args := []string{"--help"}
+	if c.Command != "" {
+		args = []string{c.Command, "--help"}
+	}
+	_, _, err := parse(args, a.Stdout)
+	return err
+}
+
+// versionCommand is mystic version.
+type versionCommand struct{}
+
+// Run prints what --version prints.
+func (versionCommand) Run(a *app) error {
+	fmt.Fprintln(a.Stdout, version())
+	return nil
+}

@@ -70,7 +70,24 @@ func TestLinearWork(t *testing.T) {
 		"one table":            {head: "print({\n", line: "a%d = dig,\n", tail: "} == {})\n"},
 		"one call":             {head: "print(1\n", line: ", dig(%d)\n", tail: ")\n"},
 		"one assignment":       {head: "local x\nx", line: ", _G[%d]", tail: " = 1\nprint(x)\n"},
-		"one list of locals":   {head: "do\n", line: "local a, b, c = 1, 2, %d end do\n", tail: "end\n"},
+		"verbs not called":     {line: "if dig and not drop then wait(%d) end while dig do wait(1) end\n"},
+		"verbs asked for":      {line: "if not go then return %d end go('home')\n"},
+		"musts":                {line: "must(dig, %d) must('drop') wait(now)\n"},
+		"texts added":          {line: "print('gold: ' + me.gold + %d + ' gold')\n"},
+		"one sum":              {head: "print('x'\n", line: "+ %d\n", tail: ")\n"},
+		"texts joined":         {line: "print('tired: ' .. me.tired .. ' at ' .. me.pos .. %d)\n"},
+		"one text":             {head: "print('x'\n", line: ".. me.tired .. %d\n", tail: ")\n"},
+		"joins in brackets":    {line: "print(('a' .. me.gold .. 'b' .. %d .. me.hp) + 1)\n"},
+		"handlers of tables":   {line: "on('heard', function(e) print(%d, e.who, e.text) end)\n"},
+		"one handler":          {head: "local function heard(e)\n", line: "print(%d, e.upper)\n", tail: "end\non('heard', heard)\n"},
+		"results as tables":    {line: "do local r = dig(%d) print(r.ok, r.why) end\n"},
+		"one table of results": {head: "local r = dig(1)\n", line: "print(r.ok, r[%d])\n"},
+		"globals of results":   {line: "ok%d, why%[1]d = dig(1)\n"},
+		"globals of one function": {
+			head: "local function work()\n", line: "ok%d, why%[1]d = dig(1) print(ok%[1]d, why%[1]d)\n", tail: "end\nwork()\n",
+		},
+		"unsaved scripts":    {line: "run(script%d) forget(script%[1]d)\n"},
+		"one list of locals": {head: "do\n", line: "local a, b, c = 1, 2, %d end do\n", tail: "end\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			work := map[int]int{}

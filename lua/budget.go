@@ -138,12 +138,13 @@ func (t *Thread) reload() {
 func (t *Thread) exhausted() {
 	err := t.scene("steps_exhausted", "")
 	where := "without an action or a wait"
+	err.Hint = "add wait(1) where it goes on and on"
 	if line := t.loopLine(); line > 0 {
 		err.Line, err.Column = line, 0
 		where = fmt.Sprintf("in the loop of line %d without an action or a wait", line)
+		err.Hint = "add wait(1) inside the loop"
 	}
 	err.Message = fmt.Sprintf("%s steps %s", grouped(t.st.box.maxThink), where)
-	err.Hint = "add wait(1) inside the loop"
 	t.fail(err)
 }
 

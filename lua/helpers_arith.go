@@ -59,7 +59,7 @@ func floorDivide(a, b float64) (float64, *ScriptError) {
 		return 0, problem("attempt to divide by zero", "")
 	}
 	if y == -1 {
-		return -a, nil // the one quotient that may not fit into 64 bits
+		return 0 - a, nil // the one quotient that may not fit into 64 bits, and no zero below zero
 	}
 	q := x / y
 	if x%y != 0 && (x < 0) != (y < 0) {
@@ -74,7 +74,10 @@ func modulo(a, b float64) (float64, *ScriptError) {
 		return 0, problem("attempt to perform 'n%%0'", "")
 	}
 	m := math.Mod(a, b)
-	if m != 0 && (m < 0) != (b < 0) {
+	switch {
+	case m == 0:
+		return 0, nil // whole numbers have one zero
+	case (m < 0) != (b < 0):
 		m += b
 	}
 	return m, nil

@@ -12,19 +12,19 @@ import (
 func (l *lowerer) assign(s *syntax.Assign) []ast.Stmt {
 	if len(s.Targets) == 1 {
 		if len(s.Values) == 1 {
-			return l.store(s.Targets[0], l.expr(s.Values[0]), s.Start.Line)
+			return l.store(s.Targets[0], l.expr(s.Values[0]))
 		}
 	}
 	return l.assignMany(s)
 }
 
 // store assigns one value to one target.
-func (l *lowerer) store(target syntax.Expr, value ast.Expr, line int) []ast.Stmt {
+func (l *lowerer) store(target syntax.Expr, value ast.Expr) []ast.Stmt {
 	switch t := target.(type) {
 	case *syntax.Ident:
 		return one(l.storeName(t, value))
 	case *syntax.Index:
-		return one(l.storeIndex(l.single(t.X), l.key(t.Key), value, line))
+		return one(l.storeIndex(l.single(t.X), l.key(t.Key), value, t.Key.Range().Start.Line))
 	}
 	panic("lower: the parser let an assignment to something else through")
 }
@@ -101,7 +101,7 @@ func (l *lowerer) assignMany(s *syntax.Assign) []ast.Stmt {
 			sets = append(sets, func() ast.Stmt { return l.storeName(t, ident(name, line)) })
 		case *syntax.Index:
 			object, key := keep(l.single(t.X)), keep(l.key(t.Key))
-			sets = append(sets, func() ast.Stmt { return l.storeIndex(object, key, ident(name, line), t.Start.Line) })
+			sets = append(sets, func() ast.Stmt { return l.storeIndex(object, key, ident(name, line), t.Key.Range().Start.Line) })
 		}
 	}
 	var stmts []ast.Stmt

@@ -46,7 +46,7 @@ func (l *lowerer) stmt(s syntax.Stmt) []ast.Stmt {
 	case *syntax.GenericFor:
 		return l.genericFor(s)
 	case *syntax.FunctionStmt:
-		return l.store(s.Target, l.funcExpr(s.Func), line)
+		return l.store(s.Target, l.funcExpr(s.Func))
 	case *syntax.LocalFunction:
 		return one(at(&ast.LocalAssignStmt{Names: []string{s.Name.Text}, Exprs: []ast.Expr{l.funcExpr(s.Func)}}, line))
 	case *syntax.Return:

@@ -237,8 +237,8 @@ func (d *display) table(tb *glua.LTable, depth int) {
 		return
 	}
 	hidden := plain(tb)
-	if hidden == nil { // an object that Go answers: its fields are not asked for
-		d.buf.WriteString(d.st.names.text(tb))
+	if hidden == nil {
+		d.answered(tb, depth)
 		return
 	}
 	d.open = append(d.open, tb)
@@ -259,6 +259,36 @@ func (d *display) table(tb *glua.LTable, depth int) {
 			d.buf.WriteString("] = ")
 			next = max(next, 2)
 		}
+		d.value(v, depth+1)
+	}
+	d.buf.WriteByte('}')
+	d.open = d.open[:len(d.open)-1]
+}
+
+// answered writes an object whose fields Go answers. They can be asked for only while a script runs, and listed only where the
+// host lists them.
+func (d *display) answered(tb *glua.LTable, depth int) {
+	p, ok := proxyOf(tb).(*answered)
+	t := d.st.running
+	if !ok || t == nil || p.object.Keys == nil {
+		d.buf.WriteString(d.st.names.text(tb))
+		return
+	}
+	L := t.top.L
+	d.open = append(d.open, tb)
+	d.buf.WriteByte('{')
+	first := true
+	for _, key := range p.keys(L) {
+		t.charge(1)
+		v := L.GetField(tb, key)
+		if v == glua.LNil || d.full() {
+			continue
+		}
+		if !first {
+			d.buf.WriteString(", ")
+		}
+		first = false
+		d.buf.WriteString(key + " = ")
 		d.value(v, depth+1)
 	}
 	d.buf.WriteByte('}')

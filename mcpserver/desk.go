@@ -21,12 +21,12 @@ import (
 // gateway is what a transport needs of an *sdk.Gateway.
 type gateway interface {
 	Call(ctx context.Context, agent, tool string, args json.RawMessage, meta sdk.Meta) *contract.Reply
-	Ack(agent string, revision int64)
+	Ack(agent string, mark int64)
 	Card() string
 }
 
-// desk takes the tool calls of one transport to the world: it limits them, bounds their wait, catches what breaks and
-// writes the audit line. It is safe for concurrent use.
+// desk takes the requests of one transport to the world: it limits the calls of tools, bounds their wait, catches what
+// breaks, writes the audit lines, and sees to it that what was told is acknowledged. It is safe for concurrent use.
 type desk struct {
 	// Fixed at creation.
 	world        gateway
@@ -64,10 +64,9 @@ func newDesk(world gateway, opts Options) *desk {
 	return d
 }
 
-// call answers one tool call of the exchange in ctx and writes its audit line.
-func (d *desk) call(ctx context.Context, tool string, args json.RawMessage, meta sdk.Meta) *contract.Reply {
+// call answers one tool call and writes its audit line.
+func (d *desk) call(ctx context.Context, x *exchange, tool string, args json.RawMessage, meta sdk.Meta) *contract.Reply {
 	began := time.Now()
-	x := exchangeOf(ctx)
 	reply := d.answer(ctx, x, tool, args, meta)
 
 	code, run, ticks := "ok", "", int64(0)
@@ -232,19 +231,4 @@ func refused(code contract.Code, message string, pause time.Duration) *contract.
 type exchange struct {
 	agent string
 	mark  int64 // the reply's, to be acknowledged once it is written; 0: it moves no mark
-}
-
-type exchangeKey struct{}
-
-// with returns a context that carries the exchange through mcp-go to the tool.
-func (x *exchange) with(ctx context.Context) context.Context {
-	return context.WithValue(ctx, exchangeKey{}, x)
-}
-
-// exchangeOf returns the exchange that a context carries, or one of nobody.
-func exchangeOf(ctx context.Context) *exchange {
-	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
-		return x
-	}
-	return &exchange{}
 }

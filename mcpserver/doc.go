@@ -10,14 +10,16 @@
 //	…
 //	err = server.Serve(ctx, listener) // until ctx ends; waiting calls are answered first
 //
+// Beside it sdk.World.Run moves the world's clock.
+//
 // A program with its own mux mounts [Server.Tools] and [Server.Health] where it likes and calls [Server.Drain] before it
 // shuts its http.Server down.
 //
 // # What an agent is
 //
 // The credential of a request says which agent calls; an MCP session says nothing. A session id works only with a
-// credential of the agent that it was made for, holds no state of the world, and outlives a server's restart in no way. Both
-// protocol eras (up to 2025-11-25 with initialize, 2026-07-28 without sessions) are served at one address.
+// credential of the agent that it was made for, holds no state of the world, and ends with the server. Both eras of the
+// protocol (up to 2025-11-25 with initialize, 2026-07-28 without sessions) are served at one address.
 //
 // # What is told
 //

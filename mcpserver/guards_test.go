@@ -100,6 +100,22 @@ func TestSessionBelongsToItsAgent(t *testing.T) { // 2
 	require.Equal(t, http.StatusNotFound, h.do(h.request("max", http.MethodPost, ping, "Mcp-Session-Id", session)).status)
 }
 
+func TestInitializeDoesNotEnterTheSessionThatItNames(t *testing.T) { // 2
+	h := open(t, nil)
+	session := h.session("max")
+	waits := h.later(h.request("max", http.MethodPost, rpc(5, "tools/call", toolCall("status", `{"wait":45}`)), "Mcp-Session-Id", session))
+	h.game.untilInside(t, 1)
+	got := h.do(h.request("ann", http.MethodPost, rpc(5, "initialize", `{"protocolVersion":"2025-11-25"}`), "Mcp-Session-Id", session))
+	require.Equal(t, http.StatusOK, got.status)
+	require.NotEqual(t, session, got.header.Get("Mcp-Session-Id"))
+
+	// The call can be cancelled as before.
+	cancel := rpc(0, "notifications/cancelled", `{"requestId":5}`)
+	require.Equal(t, http.StatusAccepted, h.do(h.request("max", http.MethodPost, cancel, "Mcp-Session-Id", session)).status)
+	_, came := <-waits
+	require.True(t, came, "the call goes on")
+}
+
 func TestNoSessionNoLegacyCall(t *testing.T) {
 	h := open(t, nil)
 	got := h.do(h.request("max", http.MethodPost, rpc(1, "tools/list", `{}`)))

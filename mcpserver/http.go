@@ -155,9 +155,9 @@ func (s *Server) post(a *answer, r *http.Request, x *exchange) {
 		a.json(statusOf(wrong.code, modern), wrong.answer(m.answerID()))
 		return
 	}
-	session := r.Header.Get(mcp.HeaderSessionID)
-	if modern {
-		session = ""
+	session, begins := r.Header.Get(mcp.HeaderSessionID), m.Method == string(mcp.MethodInitialize)
+	if modern || begins {
+		session = "" // nobody has checked it
 	} else if status, text := s.legacyFault(r.Header, m, x.agent); status != 0 {
 		a.fail(status, text)
 		return
@@ -171,26 +171,27 @@ func (s *Server) post(a *answer, r *http.Request, x *exchange) {
 		a.status = http.StatusAccepted
 		return
 	}
-	ctx, land := x.with(r.Context()), func() {}
+	ctx := r.Context()
 	if session != "" {
+		var land func()
 		ctx, land = s.flights.begin(ctx, flight{session, string(m.ID)})
+		defer land()
 	}
-	defer land()
-	text, code := s.desk.respond(ctx, m, body)
+	text, code := s.desk.respond(ctx, x, m, body)
 	a.json(statusOf(code, modern), text)
-	if m.Method == string(mcp.MethodInitialize) && code == 0 {
+	if begins && code == 0 {
 		a.Header().Set(mcp.HeaderSessionID, s.sessions.create(x.agent))
 	}
 	// Asked before the answer is written: a client that has it may leave at once.
 	a.unwanted = ctx.Err() != nil
 }
 
-// legacyFault says what is wrong with a message of the era of sessions, status 0 when nothing is.
+// legacyFault says what is wrong with a message in a session, status 0 when nothing is.
 func (s *Server) legacyFault(header http.Header, m *message, agent string) (status int, text string) {
 	version, session := header.Get(mcp.HeaderProtocolVersion), header.Get(mcp.HeaderSessionID)
 	switch {
-	case m.Method == string(mcp.MethodInitialize), session == "" && m.isCancel():
-		return 0, ""
+	case session == "" && m.isCancel():
+		return 0, "" // it is passed over
 	case version != "" && !mcp.IsValidProtocolVersion(version):
 		return http.StatusBadRequest, "the version in " + mcp.HeaderProtocolVersion + " is not spoken here"
 	case session == "":

@@ -14,17 +14,17 @@ import (
 // nearly all that ever comes, are answered here: mcp-go would decode each six times over and spend more time on one than
 // the game does. What else there is goes to mcp-go. Of what breaks in there the client is told no more than where the log
 // has it.
-func (d *desk) respond(ctx context.Context, m *message, text []byte) (answer []byte, code int) {
+func (d *desk) respond(ctx context.Context, x *exchange, m *message, text []byte) (answer []byte, code int) {
 	defer func() {
 		if broken := recover(); broken != nil {
-			exchangeOf(ctx).mark = 0
+			x.mark = 0
 			e := protocolError{code: mcp.INTERNAL_ERROR, text: "something broke in the server; ref " + d.report("a request broke", broken)}
 			answer, code = e.answer(m.answerID()), e.code
 		}
 	}()
 	var reply any
 	if m.isCall() {
-		reply = d.callTool(ctx, m)
+		reply = d.callTool(ctx, x, m)
 	} else {
 		reply = d.mcp.HandleMessage(ctx, text)
 		if e, failed := reply.(mcp.JSONRPCError); failed {
@@ -67,9 +67,9 @@ type serverInfo struct {
 	Version string `json:"version"`
 }
 
-func (d *desk) callTool(ctx context.Context, m *message) callAnswer {
+func (d *desk) callTool(ctx context.Context, x *exchange, m *message) callAnswer {
 	asks := sdk.Meta{Structured: string(m.params.Meta.Structured) == "true", Observe: string(m.params.Meta.Observe) == "true"}
-	reply := d.call(ctx, m.params.Name, m.params.Arguments, asks)
+	reply := d.call(ctx, x, m.params.Name, m.params.Arguments, asks)
 	result := callResult{Content: []textBlock{{"text", reply.Text()}}, IsError: reply.Error != nil}
 	if asks.Structured {
 		result.Structured = reply

@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -22,7 +22,7 @@ import (
 //
 // It reads in on a goroutine of its own, and closes in at the end when it is an io.Closer, so that a read in progress
 // ends; where a close does not end a read, as with a terminal, the goroutine stays until the next line. It never closes
-// out.
+// out; a client that reads nothing for five seconds at the end gets no more.
 func Stdio(ctx context.Context, world *sdk.World, agentID string, in io.Reader, out io.Writer, opts *Options) error {
 	return serveStdio(ctx, world.Gateway(), agentID, in, out, opts)
 }
@@ -46,7 +46,15 @@ func serveStdio(ctx context.Context, world gateway, agentID string, in io.Reader
 		_ = closer.Close()
 	}
 	s.desk.drain()
-	s.requests.Wait()
+	answered := make(chan struct{})
+	go func() {
+		s.requests.Wait()
+		close(answered)
+	}()
+	select {
+	case <-answered:
+	case <-time.After(shutdownGrace): // the client does not read
+	}
 	return err
 }
 
@@ -90,25 +98,21 @@ func (s *stream) serve(ctx context.Context, lines <-chan line) error {
 	}
 }
 
-// take handles one line. A request is answered on a goroutine of its own; when too many are in flight nothing more is read
-// until one of them ends.
+// take handles one line. What has an answer gets it on a goroutine of its own; when too many are in flight nothing more is
+// read until one of them ends.
 func (s *stream) take(ctx context.Context, next line) {
-	if next.tooLong {
-		s.write((&protocolError{code: mcp.INVALID_REQUEST, text: "the message is too long"}).answer(json.RawMessage("null")))
-		return
-	}
 	if len(bytes.TrimSpace(next.text)) == 0 {
 		return
 	}
 	m, wrong := readMessage(next.text)
+	if next.tooLong {
+		m, wrong = nil, &protocolError{code: mcp.INVALID_REQUEST, text: "the message is too long"}
+	}
 	switch {
-	case wrong != nil && (m == nil || m.isRequest()):
-		s.write(wrong.answer(m.answerID()))
-		return
-	case wrong == nil && m.isCancel():
+	case m != nil && m.isCancel():
 		s.flights.cancel(flight{id: string(m.params.RequestID)})
 		return
-	case wrong != nil, !m.isRequest():
+	case m != nil && !m.isRequest():
 		return // nothing answers a notification
 	}
 	select {
@@ -116,18 +120,28 @@ func (s *stream) take(ctx context.Context, next line) {
 	case <-ctx.Done():
 		return
 	}
-	x := &exchange{agent: s.agent}
-	// The request outlives ctx, whose end drains it.
-	own, land := s.flights.begin(x.with(context.WithoutCancel(ctx)), flight{id: string(m.ID)})
+	answer := func() { s.write(wrong.answer(m.answerID())) }
+	if wrong == nil {
+		// The request outlives ctx, whose end drains it.
+		own, land := s.flights.begin(context.WithoutCancel(ctx), flight{id: string(m.ID)})
+		answer = func() {
+			defer land()
+			s.answer(own, m, next.text)
+		}
+	}
 	s.requests.Go(func() {
 		defer func() { <-s.seats }()
-		defer land()
-		text, _ := s.desk.respond(own, m, next.text)
-		if own.Err() != nil {
-			return // the client cancelled it, and waits for no answer
-		}
-		s.desk.tell(x, func() bool { return s.write(text) && !s.leaving.Load() })
+		answer()
 	})
+}
+
+// answer answers a request, unless the client cancels it and so waits for no answer.
+func (s *stream) answer(ctx context.Context, m *message, request []byte) {
+	x := &exchange{agent: s.agent}
+	text, _ := s.desk.respond(ctx, x, m, request)
+	if ctx.Err() == nil {
+		s.desk.tell(x, func() bool { return s.write(text) && !s.leaving.Load() })
+	}
 }
 
 // write sends one message in one piece, and says whether all of it went out.

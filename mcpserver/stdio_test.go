@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 
@@ -178,6 +179,26 @@ func TestStdioBrokenOutput(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 	require.EqualError(t, err, "write to the client: the terminal is gone")
 	require.Empty(t, c.game.acknowledged())
+}
+
+func TestStdioClientThatDoesNotRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, _ := io.Pipe()
+		unread, out := io.Pipe()
+		lines := io.MultiReader(strings.NewReader("[]\n"+rpc(1, "tools/call", toolCall("card", `{}`))+"\n"), in)
+		ctx, stop := context.WithCancel(context.Background())
+		ended := make(chan error, 1)
+		go func() {
+			ended <- mcpserver.ServeStdio(ctx, newGame(t), "max", struct {
+				io.Reader
+				io.Closer
+			}{lines, in}, out, &mcpserver.Options{Log: slog.New(slog.DiscardHandler)})
+		}()
+		synctest.Wait()
+		stop()
+		require.NoError(t, <-ended)
+		require.NoError(t, unread.Close())
+	})
 }
 
 func TestStdioBrokenInput(t *testing.T) {

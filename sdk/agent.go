@@ -40,30 +40,28 @@ func (a *Agent) Name() string { return a.name }
 // Rand returns the world's random stream of this tick: seeded by the world and the tick, so that a replay draws the same
 // numbers. Call it only from the game's own functions, while the world plays them, and not before a player's Join returned;
 // it panics for a player that the world has not met.
-func (a *Agent) Rand() *rand.Rand {
-	if a.actor == nil {
-		panic("sdk: Agent.Rand of a player that is in no world yet")
-	}
-	return a.actor.host.clock.Rand()
-}
+func (a *Agent) Rand() *rand.Rand { return a.inWorld("Rand").host.clock.Rand() }
 
 // Emit tells the agent's handlers of an event that something happened, as World.Emit does, but at once. Call it only from the
 // game's own functions, as Rand.
 func (a *Agent) Emit(name string, args ...any) {
-	if a.actor == nil {
-		panic("sdk: Agent.Emit of a player that is in no world yet")
-	}
-	a.actor.host.mustEvent(name)
-	a.actor.emit(event{name, slices.Clone(args)})
+	known := a.inWorld("Emit")
+	known.host.mustEvent(name)
+	known.emit(event{name, slices.Clone(args)})
 }
 
 // Notify adds a line to what the agent reads next, and wakes a call of it that waits. Call it only from the game's own
 // functions, as Rand.
 func (a *Agent) Notify(text string) {
+	a.inWorld("Notify").digest(contract.Clean(text, contract.MaxPrint), true)
+}
+
+// inWorld is what a host keeps of the agent. That none does yet is a mistake of whoever called the method.
+func (a *Agent) inWorld(method string) *actor {
 	if a.actor == nil {
-		panic("sdk: Agent.Notify of a player that is in no world yet")
+		panic("sdk: Agent." + method + " of a player that is in no world yet")
 	}
-	a.actor.digest(contract.Clean(text, contract.MaxPrint), true)
+	return a.actor
 }
 
 // actor is all that a host keeps of one agent. The world's lock guards it.

@@ -16,6 +16,7 @@ import (
 func crowd(b *testing.B, n int, script string, ticks int) *sdk.World {
 	b.Helper()
 	world := crowdOf(b, n)
+	b.Cleanup(world.Close)
 	if script != "" {
 		start(b, world, n, script)
 	}
@@ -146,7 +147,7 @@ func BenchmarkBytesPerAgent(b *testing.B) {
 		blocked := inUse()
 		b.ReportMetric(float64(idle-before)/n, "idle-B/agent")
 		b.ReportMetric(float64(blocked-idle)/n, "blocked-B/agent")
-		runtime.KeepAlive(world)
+		world.Close()
 	}
 }
 

@@ -178,7 +178,7 @@ func TestStageHandsThrough(t *testing.T) {
 		g.Said = func(c *hero, text string) { said = append(said, c.ID()+": "+text) }
 		g.Leave = func(c *hero) { left = append(left, c.ID()) }
 		g.Advance = func(turn *Turn[*hero]) {
-			turns = append(turns, turn.Tick, int64(len(turn.Players)), turn.Rand.Int64N(1))
+			turns = append(turns, turn.Tick, int64(len(turn.Players)), turn.Rand.Int64N(9))
 		}
 		g.Kinds = []Kind[*hero]{{Name: "place", Known: func(c *hero) []string { return []string{"home of " + c.ID()} }}}
 		g.CountHint = func(verb, condition string) string { return verb + condition }
@@ -213,7 +213,7 @@ func TestStageHandsThrough(t *testing.T) {
 	require.Equal(t, "home of bo", name)
 	require.Equal(t, "dig<", r.hint("dig", "<"))
 	s.advance(5, rand.New(rand.NewPCG(1, 2)))
-	require.Equal(t, []int64{5, 2, 0}, turns)
+	require.Equal(t, []int64{5, 2, rand.New(rand.NewPCG(1, 2)).Int64N(9)}, turns)
 
 	s.order([]string{"bo", "max"})
 	require.Equal(t, []string{"bo", "max"}, idsOf(s))

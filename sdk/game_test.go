@@ -269,6 +269,7 @@ type (
 func (byValue) AgentState() *sdk.Agent { return nil }
 
 func TestNewWorldErrorsOfPlayers(t *testing.T) {
+	require.Zero(t, unreadable{}.gold)
 	require.Equal(t, `player: field gold: it has the tag me:"gold" but is unexported, so that it cannot be read`, problemOf[*unreadable](t))
 	require.Equal(t, `player: field Coins: the tag me:"gold" is there twice`, problemOf[*doubled](t))
 	require.Equal(t, "player: field Bag: it is a channel, which JSON cannot say", problemOf[*unsayable](t))

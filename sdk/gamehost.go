@@ -1,8 +1,6 @@
 package sdk
 
-import (
-	"strings"
-)
+import "strings"
 
 // GameHost is what the tools read from a game. Methods are called under the world's lock.
 type GameHost[C Player] interface {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"mystic-sdk/checker"
@@ -32,6 +33,7 @@ type ScriptHost struct {
 	sandbox      *lua.Sandbox
 	programs     *programs.Cache
 	words        []string // the globals of the prelude
+	events       []string // the names of all events
 	log          *slog.Logger
 	stepsPerTick int64
 	opts         Options
@@ -67,7 +69,7 @@ func newHost(r *rules, lookup func(id string) (Player, bool), opts *Options) (*S
 	h := &ScriptHost{
 		rules: r, lookup: lookup, log: opts.Log, opts: *opts, stepsPerTick: opts.StepsPerTick,
 		clock:  clock.New(r.clock, clock.Options{Rate: r.rate, Seed: opts.Seed, Stamp: r.stamp}),
-		actors: map[string]*actor{}, programs: programs.New(), guard: &guard{lock: &sync.Mutex{}},
+		actors: map[string]*actor{}, programs: programs.New(), guard: &guard{lock: &sync.Mutex{}}, events: eventNames(r.events),
 	}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)
@@ -76,9 +78,11 @@ func newHost(r *rules, lookup func(id string) (Player, bool), opts *Options) (*S
 		h.stepsPerTick = defaultStepsPerTick
 	}
 	h.configure(opts)
-	if _, errs := syntax.Parse("prelude", r.prelude); len(errs) > 0 {
+	prelude, errs := syntax.Parse("prelude", r.prelude)
+	if len(errs) > 0 {
 		return nil, fmt.Errorf("the game's prelude, line %d, column %d: %s", errs[0].Start.Line, errs[0].Start.Column, errs[0].Message)
 	}
+	h.words = globalsOf(prelude)
 	sandbox, err := lua.NewSandbox(&lua.Options{
 		Words: h.luaWords(), Objects: map[string]lua.Object{"me": h.meObject()}, Prelude: defaultPrelude + r.prelude,
 		MaxThink: opts.MaxThink, MaxBucket: bucketTicks * h.stepsPerTick, MaxMemory: opts.MaxMemory,
@@ -87,7 +91,6 @@ func newHost(r *rules, lookup func(id string) (Player, bool), opts *Options) (*S
 		return nil, fmt.Errorf("build the sandbox: %w", err)
 	}
 	h.sandbox = sandbox
-	h.words = preludeWords(r.prelude)
 	return h, nil
 }
 
@@ -107,19 +110,15 @@ func (h *ScriptHost) configure(o *Options) {
 	}
 }
 
-// preludeWords lists the globals that a prelude sets.
-func preludeWords(prelude string) []string {
-	chunk, errs := syntax.Parse("prelude", prelude)
-	if len(errs) > 0 {
-		return nil // the sandbox has refused it
-	}
+// globalsOf lists the globals that a prelude sets.
+func globalsOf(prelude *syntax.Chunk) []string {
 	var words []string
 	add := func(target syntax.Expr) {
 		if name, ok := target.(*syntax.Ident); ok && !slices.Contains(words, name.Name) {
 			words = append(words, name.Name)
 		}
 	}
-	for _, stmt := range chunk.Body.Stmts {
+	for _, stmt := range prelude.Body.Stmts {
 		switch s := stmt.(type) {
 		case *syntax.FunctionStmt:
 			add(s.Target)
@@ -162,7 +161,7 @@ func (h *ScriptHost) Activity(c Player) string {
 
 // mustEvent panics for an event that the game does not declare: no script could handle it.
 func (h *ScriptHost) mustEvent(name string) {
-	if !slices.Contains(h.eventNames(), name) {
+	if !slices.Contains(h.events, name) {
 		panic("sdk: an event " + name + " was emitted, which the game does not declare")
 	}
 }
@@ -278,8 +277,24 @@ func (h *ScriptHost) faultOf(agent string, e *lua.ScriptError) *contract.Fault {
 		return f
 	}
 	return &contract.Fault{
-		Code: contract.Code(e.Code), Message: e.Message, Hint: e.Hint, Line: e.Line, Column: e.Column, Script: e.Script,
+		Code: contract.Code(e.Code), Message: e.Message + calledFrom(e.Stack), Hint: e.Hint, Line: e.Line, Column: e.Column,
+		Script: e.Script,
 	}
+}
+
+// shownCallers bounds how many callers an error names: the slip is mostly in one of the nearest.
+const shownCallers = 3
+
+// calledFrom says through which functions a script came to the place of its error.
+func calledFrom(stack []string) string {
+	if len(stack) < 2 {
+		return ""
+	}
+	callers := stack[1:]
+	if len(callers) > shownCallers {
+		callers = append(slices.Clone(callers[:shownCallers-1]), callers[len(callers)-1])
+	}
+	return "; called from " + strings.Join(callers, ", from ")
 }
 
 // internal logs what broke and returns the fault that leads to the log and tells nothing else.

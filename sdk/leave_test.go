@@ -211,10 +211,12 @@ func TestReplacedRunEndsItsWait(t *testing.T) {
 	require.Equal(t, contract.RunReplaced, (<-done).Run.State)
 }
 
-// TestRandBeforeTheWorld asks a player that no world has met.
-func TestRandBeforeTheWorld(t *testing.T) {
+// TestStrangers asks a player that no world has met; one that a world has met can be asked in the first tick already.
+func TestStrangers(t *testing.T) {
 	stranger := sdk.NewAgentState("max", "Max")
 	require.PanicsWithValue(t, "sdk: Agent.Rand of a player that is in no world yet", func() { stranger.Rand() })
+	require.PanicsWithValue(t, "sdk: Agent.Emit of a player that is in no world yet", func() { stranger.Emit("bell") })
+	require.PanicsWithValue(t, "sdk: Agent.Notify of a player that is in no world yet", func() { stranger.Notify("rain") })
 
 	var drawn []uint64
 	game := (&yard{}).game()

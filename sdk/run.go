@@ -256,7 +256,7 @@ func (r *run) keepMem() *contract.Fault {
 		if e := (*lua.ScriptError)(nil); errors.As(err, &e) {
 			fault := r.actor.host.faultOf(r.actor.id, e)
 			fault.Line, fault.Column = 0, 0 // it is found where the run ends, not where it was made
-			fault.Hint += "; mem is as it was before this run"
+			fault.Hint += "; the last good mem stands"
 			return fault
 		}
 		return r.actor.host.internal(r.actor.id, err, nil)
@@ -348,6 +348,9 @@ func (r *run) dropHandler(name string, fault *contract.Fault) {
 	text := "handler " + name + " failed"
 	if fault.Line > 0 {
 		text += fmt.Sprintf(" at line %d", fault.Line)
+	}
+	if fault.Script != "" {
+		text += " of " + fault.Script
 	}
 	text += " and was dropped: " + fault.Message
 	if fault.Ref != "" {

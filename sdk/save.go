@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"mystic-sdk/contract"
-	"mystic-sdk/sdk/internal/news"
 )
 
 // saveFormat is raised when a save's form changes.
@@ -90,7 +89,7 @@ func (a *actor) savedRun() *savedRun {
 		return nil
 	}
 	s := &savedRun{ID: r.id, Name: r.name, Line: r.line()}
-	if r.handlerOf(eventResumed) != nil {
+	if r.resumed || r.handlerOf(eventResumed) != nil {
 		s.Script = r.script
 	}
 	for _, t := range []*task{r.top, r.main} {
@@ -194,30 +193,29 @@ func (a *actor) resume(s *savedRun) {
 	for _, action := range s.Actions {
 		a.cancelSaved(&action)
 	}
-	a.run = &run{actor: a, id: s.ID, name: s.Name, last: s.Line, phase: over, state: contract.RunInterrupted, started: -1}
 	if s.Script != "" {
 		program, err := a.host.programs.Compile("", s.Script, nil)
 		if err == nil {
-			r := a.newRun(program)
-			r.id, r.name, r.resumed = s.ID, s.Name, true
-			a.run = r
-			a.recent = keepNewest(a.recent, contract.KeptRuns, r)
+			a.run = a.newRun(program)
+			a.run.id, a.run.name, a.run.resumed = s.ID, s.Name, true
+			a.recent = keepNewest(a.recent, contract.KeptRuns, a.run)
 			return
 		}
 		a.host.log.Warn("a saved script does not compile any more", "agent", a.id, "error", err.Error())
 	}
-	a.log.Add(news.Line{Kind: news.Run, Ran: a.run.describe()}, true)
-	a.run.endRev = a.log.Revision()
+	a.run = &run{actor: a, id: s.ID, name: s.Name, last: s.Line, phase: over, started: -1}
+	a.run.tell(contract.RunInterrupted)
 }
 
 // cancelSaved takes back what an action had not done. One of a verb that is gone, or that remembers other things now, is let be.
 func (a *actor) cancelSaved(s *savedAction) {
-	verb := slices.IndexFunc(a.host.rules.verbs, func(v contract.VerbSpec) bool { return v.Name == s.Verb })
-	if verb < 0 || a.host.rules.bound[verb].fresh == nil {
+	i := slices.IndexFunc(a.host.rules.verbs, func(v contract.VerbSpec) bool { return v.Name == s.Verb })
+	if i < 0 || a.host.rules.bound[i].fresh == nil {
 		return
 	}
-	box := a.host.rules.bound[verb].fresh()
+	verb := a.host.rules.bound[i]
+	box := verb.fresh()
 	if json.Unmarshal(s.State, box) == nil {
-		a.host.rules.bound[verb].cancel(a.player, box)
+		a.host.protect(a.id, func() { verb.cancel(a.player, box) })
 	}
 }

@@ -89,6 +89,19 @@ func TestLoadCancelsActions(t *testing.T) {
 	require.Contains(t, status, "* turned back on the way to mine")
 }
 
+// TestLoadOutlivesACancelThatPanics saves a world in which ann and bo are in the trap.
+func TestLoadOutlivesACancelThatPanics(t *testing.T) {
+	w, _ := openYard(t, nil)
+	sdktest.Play(t, w, "ann", `trap("cancel")`)
+	sdktest.Play(t, w, "bo", `trap("cancel")`).Ticks(2)
+	again, _ := loaded(t, saved(t, w))
+	for _, id := range []string{"ann", "bo"} {
+		status := sdktest.NewPlayer(t, again, id).Status()
+		require.Contains(t, status, "run 1 interrupted at line 1")
+		require.Contains(t, status, "* the trap is cancelled")
+	}
+}
+
 // TestResumed saves a world with a script that handles resumed: it begins again, with that event first and mem kept.
 func TestResumed(t *testing.T) {
 	w, _ := openYard(t, nil)
@@ -104,7 +117,8 @@ func TestResumed(t *testing.T) {
 	require.Contains(t, ann.Status(), "run 1 running")
 	require.Contains(t, ann.Ticks(1).Status(), "> resumed 2")
 	twice, _ := loaded(t, saved(t, again))
-	require.Contains(t, sdktest.NewPlayer(t, twice, "ann").Ticks(2).Status(), "> resumed 3")
+	thrice, _ := loaded(t, saved(t, twice)) // before its first tick
+	require.Contains(t, sdktest.NewPlayer(t, thrice, "ann").Ticks(2).Status(), "> resumed 3")
 }
 
 // TestMemIsSeenWhileAScriptRuns reads mem beside a script that does not end.

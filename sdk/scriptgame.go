@@ -67,7 +67,9 @@ type (
 	}
 	// Sayer takes over what say means: it delivers the text itself, with World.Emit. Default: everyone where Hears holds.
 	Sayer[C Player] interface{ Said(c C, text string) }
-	// Persister saves and loads the game's own state. Default: only the agents' documents are kept.
+	// Persister saves and loads the game's own state, as Game.Save and Game.Load do. Before Load, agents of the save that are
+	// not in the world join through Joiner, and those that are not in the save leave through Leaver. Default: only the agents'
+	// documents are kept.
 	Persister interface {
 		Save() ([]byte, error)
 		Load(data []byte) error

@@ -122,9 +122,9 @@ func Sense[C Player, In, Out any](name, doc string, ask func(c C, in In) Out) Ve
 	}}
 }
 
-// Refuses declares a word that the verb refuses with, and what it means. The card explains it, the checker finds a
-// comparison with a word that is not declared. A verb without any may
-// refuse with every word. The SDK's own words unknown, interrupted and cancelled are never declared.
+// Refuses declares a word that the verb refuses with, and what it means. The card explains it, and the checker finds a
+// comparison with a word that is not declared. A verb without any may refuse with every word. The SDK's own words unknown,
+// interrupted and cancelled are never declared.
 func (v Verb[C]) Refuses(why, meaning string) Verb[C] {
 	v.spec.Whys = append(slices.Clip(v.spec.Whys), contract.WhySpec{Word: why, Meaning: meaning})
 	return v

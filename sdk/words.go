@@ -141,14 +141,14 @@ func (h *ScriptHost) wordOn(c *lua.Call) error {
 		return err
 	}
 	name := c.Arg(0).Text()
-	if events := h.eventNames(); !slices.Contains(events, name) {
+	if !slices.Contains(h.events, name) {
 		hint := ""
-		if near := contract.Nearest(name, events); near != "" {
+		if near := contract.Nearest(name, h.events); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}
 		return &lua.ScriptError{
 			Code:    string(contract.ScriptFailed),
-			Message: fmt.Sprintf("there is no event %s; the events are %s", shown(c.Arg(0)), strings.Join(events, ", ")), Hint: hint,
+			Message: fmt.Sprintf("there is no event %s; the events are %s", shown(c.Arg(0)), strings.Join(h.events, ", ")), Hint: hint,
 		}
 	}
 	switch fn := c.Arg(1); fn.Kind() {
@@ -162,9 +162,10 @@ func (h *ScriptHost) wordOn(c *lua.Call) error {
 	return nil
 }
 
-func (h *ScriptHost) eventNames() []string {
+// eventNames are the events that a game's scripts can handle: the SDK's own and the game's.
+func eventNames(own []contract.EventSpec) []string {
 	var names []string
-	for _, e := range append(contract.BuiltinEvents(), h.rules.events...) {
+	for _, e := range slices.Concat(contract.BuiltinEvents(), own) {
 		names = append(names, e.Name)
 	}
 	return names

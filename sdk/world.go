@@ -163,8 +163,8 @@ func (w *World) Notify(p Player, text string) {
 	w.post(p, func(a *actor) { a.digest(line, true) })
 }
 
-// Dismiss is Remove for the game's own functions, as when a player dies: it only queues, as Emit, and the agent is taken out
-// when the next tick begins.
+// Dismiss is Remove for the game's own functions, as when a player dies: it only queues, as Emit, and whoever has the player's
+// id when the next tick begins is taken out then.
 func (w *World) Dismiss(p Player) {
 	w.post(p, func(a *actor) { w.remove(a.id) })
 }

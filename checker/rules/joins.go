@@ -187,7 +187,7 @@ func unjoinable(p *Pass, at *site, n *syntax.Binary) {
 			Span:     e.Range(),
 			Severity: severity,
 			Message:  fmt.Sprintf("%s cannot be joined to a text", k),
-			Suggest:  func() string { return joinable(k, orDots(p.text(e))) },
+			Suggest:  func() string { return joinable(k, orDots(p.text(bare(e)))) },
 		})
 		return
 	}

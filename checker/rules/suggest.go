@@ -24,7 +24,8 @@ func suggestWord(s *Script, use *site, name string) string {
 			return hint
 		}
 	}
-	if meant := near(name, s.candidates(use, r)); meant != "" {
+	// The name of a library's function is spelt as it was meant, if not for that.
+	if meant := near(name, s.candidates(use, r)); meant != "" && libraryOf(s.World, name) == "" {
 		if s.World.meField(meant) != nil && !s.World.defines(meant) && !s.declares(use, meant) {
 			return "write me." + meant
 		}

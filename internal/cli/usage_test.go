@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -148,4 +149,21 @@ func TestOrder(t *testing.T) {
 	}
 	code, said := s.end()
 	require.Zero(t, code, said)
+}
+
+// TestInterrupted asks commands to end before they begin.
+func TestInterrupted(t *testing.T) {
+	leftovers(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	script := filepath.Join(t.TempDir(), "a.lua")
+	require.NoError(t, os.WriteFile(script, []byte("while true do dig(2) end"), 0o600))
+	for command, want := range map[string]string{
+		"run":   "mystic: interrupted after 0 ticks\n",
+		"check": "mystic: interrupted after 0 of 1 scripts\n",
+	} {
+		var stderr bytes.Buffer
+		require.Equal(t, 1, cli.Main(ctx, &cli.Process{Args: []string{command, "miners", script}, Stderr: &stderr}), command)
+		require.Equal(t, want, stderr.String())
+	}
 }

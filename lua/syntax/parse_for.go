@@ -135,11 +135,9 @@ func (p *parser) function(start *token, name string) *Function {
 		if p.tok().kind == tokLBrace {
 			p.brace()
 		}
-	case tokDo, tokThen:
-		if !t.first {
-			p.slip(t.Span, fmt.Sprintf("a function has no '%s'", t.text), fmt.Sprintf("remove '%s'", t.text))
-			p.next()
-		}
+	case tokThen:
+		p.slip(t.Span, "a function has no 'then'", "remove 'then'")
+		p.next()
 	}
 	f.Body = p.block()
 	p.close()

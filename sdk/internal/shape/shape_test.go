@@ -128,7 +128,7 @@ func TestAnswerProblems(t *testing.T) {
 		{"complex", "verb look: its answer: it is a complex number, which JSON cannot say", reflect.TypeFor[complex64]()},
 		{"address", "verb look: its answer: it is an address, which JSON cannot say", reflect.TypeFor[uintptr]()},
 		{"keys", "verb look: its answer: the keys of its map are no strings, which JSON cannot say", reflect.TypeFor[map[int]int]()},
-		{"hides", "verb look: its answer: it has no exported field, so that Lua would see an empty table", reflect.TypeFor[hidden]()},
+		{"hides", "verb look: its answer: it has no exported field, so that Lua would see an empty table", reflect.TypeOf(hidden{x: 1})},
 		{"writes itself", "verb look: its answer.At: it writes its own JSON, so that its shape cannot be told; use plain fields",
 			reflect.TypeFor[struct{ At time.Time }]()},
 		{"misspelt tag", "verb look: field At: it has the tag dok; did you mean doc?", reflect.TypeFor[struct {

@@ -51,3 +51,11 @@ function go_work() go("mine") end
 function go_home() go("home") end
 function go_work() go("mine") end
 print("loaded")
+--- handlers that are told of
+function heard(who, text) say(who .. text) end
+on("heard", heard)
+function on_hurt() stop() end
+on("hurt", on_hurt)
+--- functions that only have such a name in theirs
+function overheard(who) print(who) end
+function hurt_count() return 3 end

@@ -35,3 +35,17 @@ print(-ok)
 --- as seconds
 local got = dig(3) -- want "takes it for a number"
 wait(got)
+--- fields of the first result
+local ok = dig(3) -- want "warning: 'ok' is the first result of dig, ok: true or false, but line 2 looks for a field of it; write local ok, why, n = dig\(3\)"
+if not ok then print(ok.why, ok.n) end
+--- fields of a table of results that is none
+local result = drop(3) -- want "'result' is the first result of drop, ok: true or false, but line 2 looks for a field of it; write local ok, why, n = drop\(3\)"
+if result.ok then dig(1) end
+--- an element of it
+local result = dig(3) -- want "looks for a field of it; write local ok, why, n = dig"
+print(result[2])
+--- a method of it
+local result = dig(3) -- want "looks for a field of it"
+print(result:why())
+--- a field without a variable
+if dig(3).ok then drop(1) end -- want "dig gives ok first, true or false, but this looks for a field of it; write local ok, why, n = dig\(3\)"

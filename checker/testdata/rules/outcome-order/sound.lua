@@ -28,3 +28,17 @@ print(outcome[3] + 1)
 --- handed to a function
 local function report(ok, why, n) print(ok, why, n + 1) end
 report(dig(3))
+--- a method of the refusal word
+local ok, why = drop(1)
+if not ok then say(why:upper()) end
+--- fields of what a sense answers
+local spot = find("home")
+if spot then print(spot.x) end
+--- a table made of the results
+local function try(ok, why, n) return { ok = ok, why = why, n = n } end
+local result = try(dig(1))
+print(result.ok, result.why)
+--- set to a table too
+local result = dig(1)
+result = { ok = result }
+print(result.ok)

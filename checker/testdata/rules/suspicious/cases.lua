@@ -63,3 +63,69 @@ for i = 1, 3 do if i == "3" then dig(1) end end -- want "never equal"
 if not me.name == "0123456789012345678901234567890123456789012345678901234567890123456789012345678901" then dig(1) end -- want "write a ~= b"
 --- from a long expression down
 for i = #"0123456789012345678901234567890123456789012345678901234567890123456789012345678901", 1 do dig(i) end -- want "write for i = …, 1, -1 do"
+--- a verb that is not called in a condition
+if dig then drop(1) end -- want `warning: dig is the verb itself, always true; call it: dig\(1\)`
+while not dig do wait(1) end -- want `dig is the verb itself, always true; call it: dig\(1\)`
+while me.gold < 3 and dig do wait(1) end -- want "dig is the verb itself"
+repeat wait(1) until (not go) -- want `call it: go\(place\)`
+--- a verb that is not called in an elseif, and behind a not
+if me.gold > 3 then stop() elseif drop then stop() end -- want `call it: drop\(1\)`
+if not dig then stop() end -- want "dig is the verb itself, always true"
+--- a verb that is called before its condition
+while true do
+  dig(1)
+  if not dig then break end -- want "dig is the verb itself, always true"
+end
+--- a word that is not called in a condition
+while now do dig(1) end -- want `now is the word itself, always true; call it: now\(\)`
+--- a verb that is not called in an expression
+print("cost " .. price, scan + 1, -price, dig == true) -- want "price is the verb itself, not what it gives" "scan is" "price is" "dig is"
+--- a word that is not called in an expression
+say("at " .. now) say(now) alert(scan) -- want `now is the word itself, not what it gives; call it: now\(\)` "now is" "scan is"
+for i = 1, price do dig(i) end -- want "price is the verb itself, not what it gives"
+--- the results of a verb that is not called
+local ok, why = dig -- want "dig is the verb itself, not what it gives"
+if not ok then stop(why) end
+ok = drop -- want "drop is the verb itself"
+ok, why = drop -- want "drop is the verb itself"
+print(ok, why)
+--- a text and a plus
+print("gold: " + me.gold) -- want `error: "gold: " is no number, and \+ takes numbers only; use .. to join: "gold: " .. me.gold`
+say("I have " + me.gold + " gold") -- want `use .. to join: "I have " .. me.gold .. " gold"`
+say(me.gold + 1 + " gold") -- want `" gold" is no number, and \+ takes numbers only; use .. to join: me.gold \+ 1 .. " gold"`
+say("gold: " .. me.gold + " g") -- want `use .. to join: me.gold .. " g"`
+say(me.name + " has " + me.gold) -- want `use .. to join: me.name .. " has " .. me.gold`
+local text = "" + me.gold -- want `error: "" is no number`
+print(text)
+--- joined texts and a plus
+print(("a: " .. me.gold) + 1, 1 + (me.gold .. "b: " .. me.hp)) -- want `error: a text made with .. is no number, and \+ takes` "made with"
+--- a text and a plus whose rest is not known
+local function tell(n) print("gold: " + n) end -- want `error: "gold: " is no number`
+tell(3)
+--- a text and a plus in a long expression
+print("x: " + me.gold + 1111111111111111 + 1111111111111111111111 + 111111111111111111111111111 + 11111111111111111) -- want "use .. to join texts"
+--- a text and another sign
+print("-" * 20, "%d gold" % me.gold, "x" - 1, 3 / "x", 7 % "y", "z" ^ 2 + 1) -- want `write string.rep\("-", 20\)` `write string.format\("%d gold", me.gold\)` "tonumber\(text\) makes" "and / takes" "tonumber" "tonumber"
+--- a text and a plus that fails on purpose
+print(pcall(function() return "a" + 1 end)) -- want `warning: "a" is no number`
+--- a boolean joined
+print("tired: " .. me.tired) -- want `error: a boolean cannot be joined to a text; write tostring\(me.tired\)`
+local found = false
+for _, thing in ipairs(scan()) do if thing.name == "ore" then found = true end end
+say("found: " .. found .. "!") -- want `write tostring\(found\)`
+say((me.gold > 3) .. " it is") -- want `write tostring\(me.gold > 3\)`
+--- a table joined
+print("at " .. me.pos) -- want `error: a table cannot be joined to a text; join what is in it, or hand it to print: print\(me.pos\)`
+--- a handler that takes its event for a table
+on("heard", function(e) print(e.who, e.text) end) -- want `warning: heard gives its handler who and text, not a table; write function\(who, text\)`
+local function heard(event) -- the first place is told
+  if event.text == "stop" then -- want `heard gives its handler who and text, not a table`
+    print(event.who)
+  end
+end
+on("heard", heard)
+on("hurt", function(e) print(e.amount) end) -- want `hurt gives its handler amount, not a table; write function\(amount\)`
+on("resumed", function(e) print(e.world) end) -- want `resumed gives its handler no arguments, not a table; write function\(\)`
+--- a handler that is a global function
+function heard(who) print(who.name) end -- want "heard gives its handler who and text"
+on("heard", heard)

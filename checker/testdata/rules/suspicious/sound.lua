@@ -63,3 +63,62 @@ if swap == "1x" then dig(1) end
 local function tostring(v) return v end
 local math = { floor = function() return "3" end }
 if tostring(3) == 3 or math.floor(3) == "3" then dig(1) end
+--- asking whether the game has a verb
+if go then go("home") end
+if go and me.gold > 3 then go("home") end
+if not go then drop(1) else go("home") end
+local function home()
+  if not go then return false end
+  return go("home")
+end
+local walk = go or dig
+local verb = me.tired and drop or dig
+if verb == dig or dig == verb or go ~= nil or type(go) == "function" then print(home(), walk, verb, dig) end
+--- verbs as values
+local ok = pcall(dig, 1)
+local verbs, names = { dig, drop }, { dig = "digging" }
+local best = dig
+local first, second = dig, drop
+print(ok, verbs, names, best, first, second)
+--- a local that hides a verb
+local dig = me.tired
+if dig or not dig then print("x" .. tostring(dig)) end
+--- texts that hold numbers
+print("10" + 1, " 0x1F " * 2, "1e3" - 1, -"3", "2" ^ "3", ("1" .. "0") + 1, (me.gold .. "") * 2, ("0" .. me.gold) + 1)
+local digits = "1" .. "2"
+print(digits + 1, me.name + 1)
+--- texts that are joined
+print("gold: " .. me.gold + 1, "a" .. "b" .. 3, "n " .. #me.name .. " " .. -me.gold)
+--- a metatable that takes texts
+local Vector = setmetatable({}, { __add = function(a, b) return { a, b } end, __concat = function() return "v" end })
+local function both(v) return "x" + v, v + "x", "at " .. v end
+print(both(Vector), "x" + Vector, "v: " .. Vector)
+--- a saved script or the prelude may give one
+run("farm")
+local r = run("haul_all")
+print("x" + r)
+--- the prelude may give a value with a metatable
+print("x" + nearest())
+--- booleans as texts
+print("tired: " .. tostring(me.tired), "x" .. (me.tired and "a" or "b"), "target " .. (me.target or "none"))
+local state = me.tired
+state = tostring(state)
+print("state " .. state)
+--- handlers that take what their event gives
+on("heard", function(who, text) print(who:upper(), text:find("x"), text.len, who.upper) end)
+on("hurt", function(amount) print(amount.by) end)
+on("hurt", function(e) print(e.by, e) end)
+on("arrived", function(place) print(place.place) end)
+on("resumed", function() print("again") end)
+--- a handler that makes a table of its argument
+on("heard", function(e, text)
+  e = { who = e, text = text }
+  print(e.who, e.text)
+end)
+--- a function that is a handler and more
+local function tell(e) print(e.who) end
+on("heard", tell)
+tell({ who = "bo" })
+--- another function called on
+local function on(name, fn) fn({ name = name, who = "bo" }) end
+on("heard", function(e) print(e.who) end)

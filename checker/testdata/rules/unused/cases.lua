@@ -19,3 +19,6 @@ local a, b = 1, 2 -- want "the local 'a' is never read"
 --- hidden by another
 local n = 3 -- want "the local 'n' is never read"
 do local n = 4 print(n) end
+--- a handler that nothing is told of
+local function heard(who, text) say(who .. text) end -- want `warning: nothing calls the function 'heard'; a handler is given to on; write on\("heard", heard\)`
+local on_hurt = function() stop() end -- want `write on\("hurt", on_hurt\)`

@@ -37,3 +37,10 @@ local function maker() return function() end end
 on("heard", maker())
 --- a handler that a saved script gives
 on("heard", run("farm"))
+--- must with the results of a call, in every form
+local ok, why = dig(1)
+must(ok, why) must(me.gold > 3, "poor") must(ok and me.gold > 3, "poor") must(true) must(nil, "why") must(me.target, "none")
+must(drop("all"))
+--- a must of the script's own
+local function must(verb, ...) return verb(...) end
+must(dig, 3) must("dig")

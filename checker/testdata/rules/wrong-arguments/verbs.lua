@@ -38,3 +38,6 @@ turn("left") -- want `turn wants a number for angle, not "left"; turn\(angle: nu
 turn(true) -- want "turn wants a number for angle, not a boolean"
 --- in the middle of an expression
 if dig(1, 1) and me.gold > 3 then drop(1) end -- want "dig takes at most 1 argument, not 2"
+--- a verb that is not called as an argument
+dig(price) -- want `dig wants a count for n, not the verb price itself; call it: price\(item\)`
+go(scan) shout(now) -- want `go wants a place for place, not the verb scan itself; call it: scan\(\)` `not the word now itself; call it: now\(\)`

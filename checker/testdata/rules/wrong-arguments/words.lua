@@ -28,3 +28,19 @@ on("heard", "hello") -- want `on wants a function, not "hello"`
 on("heard") -- want `on needs 2 arguments; write on\(event, fn\)`
 --- mem called
 mem("home") -- want "mem is a table, not a function; write mem.name"
+--- must with a verb that is not called
+must(dig) -- want `error: must takes the results of a call, not the verb dig itself; write must\(dig\(1\)\)`
+must(dig, 3) must((go), "home") -- want `write must\(dig\(3\)\)` `write must\(go\("home"\)\)`
+must(give, "bo", "ore", 2) must(scan) -- want `write must\(give\("bo", "ore", 2\)\)` `write must\(scan\(\)\)`
+--- must with the name of a verb
+must("dig", 1) must "drop" -- want `not "dig"; write must\(dig\(1\)\)` `not "drop"; write must\(drop\(1\)\)`
+--- must with what always passes
+must(function() return dig(1) end) -- want `not a function; write must\(dig\(1\)\)`
+must("there is gold", "no gold") must({ dig(1) }) must(1) -- want `not "there is gold"` "not a table" "not 1"
+--- must with a word that is not called
+must(now) -- want `must takes the results of a call, not the word now itself; write must\(now\(\)\)`
+--- seconds that are a word which is not called
+wait(now) -- want `wait wants game seconds, 0 or more, not the word now itself; call it: now\(\)`
+--- a handler that is the name of a function
+local function greet(who) say(who) end
+on("heard", "greet") greet("bo") -- want `on wants a function, not "greet"; write on\("heard", greet\)`

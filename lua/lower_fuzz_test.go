@@ -67,6 +67,7 @@ func FuzzGrammar(f *testing.F) {
 		if len(source) > 2000 {
 			return // the VM's parser overflows the stack of the process
 		}
+		os.WriteFile(fmt.Sprintf("/tmp/syn/cur_%d", os.Getpid()), []byte(source), 0o644)
 		chunk, errs := syntax.Parse("", source)
 		if len(errs) == 0 {
 			_, err := lua.CompileChunk(chunk)

@@ -21,7 +21,7 @@ type place struct {
 	Next    *place   `json:"next,omitempty"`
 	Secret  string   `json:"-"`
 	Quoted  int      `json:",omitzero"`
-	private int
+	private int      //lint:ignore U1000 that it is not said is the case under test
 }
 
 type embeds struct {

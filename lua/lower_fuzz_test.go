@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,7 +35,7 @@ func vmAccepts(source string) (err error) {
 // get wrong, and words of other languages, which are reported here wherever they stand.
 var beyond = regexp.MustCompile(strings.Join([]string{
 	`[^\x20-\x7e\n\t]`,                // other bytes
-	`//|[&|]|~[^=]|~$|<<|>>|::`,       // operators of 5.3, labels
+	`^#|//|[&|]|~[^=]|~$|<<|>>|::`,    // operators of 5.3, labels
 	`\b(goto|arg)\b`,                  // a word since 5.2; a parameter that the VM may add
 	`<\s*[a-z]+\s*>`,                  // attributes
 	`\\[^abfnrtv"'0-9\n]|\\[0-9]|\\$`, // escapes that are new, or that the VM reads as plain letters
@@ -45,8 +46,13 @@ var beyond = regexp.MustCompile(strings.Join([]string{
 	`\b(null\w*|None|undefined|N[Ii][Ll]|NULL|True|TRUE|False|FALSE|lambda|[fF])\b`, // words of other languages
 	`\b(switch|match|case|when|default|try|except|catch|finally|class|struct|enum|interface|foreach|unless|loop|forever)\b`,
 	"`|\"\"\"|'''",
-	`,\s*(--.*\s*)*,|\{\s*,`, // entries of tables that are missing
 }, "|"))
+
+// looser are mistakes that the VM's parser lets through.
+var looser = []string{
+	"a statement cannot be a value alone",         // (f())
+	"an entry of the table is missing before ','", // {1,, 2}
+}
 
 // FuzzGrammar reads what Lua 5.1 knows like the VM's own parser, and compiles whatever it accepts.
 func FuzzGrammar(f *testing.F) {
@@ -67,7 +73,6 @@ func FuzzGrammar(f *testing.F) {
 		if len(source) > 2000 {
 			return // the VM's parser overflows the stack of the process
 		}
-		os.WriteFile(fmt.Sprintf("/tmp/syn/cur_%d", os.Getpid()), []byte(source), 0o644)
 		chunk, errs := syntax.Parse("", source)
 		if len(errs) == 0 {
 			_, err := lua.CompileChunk(chunk)
@@ -84,7 +89,7 @@ func FuzzGrammar(f *testing.F) {
 		err := vmAccepts(source)
 		if len(errs) == 0 {
 			require.NoError(t, err)
-		} else {
+		} else if !slices.Contains(looser, errs[0].Message) {
 			require.Error(t, err, errs[0].Message)
 		}
 	})

@@ -34,7 +34,6 @@ type strand struct {
 type machine struct {
 	global *glua.Global
 	spare  []*strand
-	made   int // strands that exist
 	texts  textCache
 }
 

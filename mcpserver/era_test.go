@@ -109,6 +109,10 @@ func TestLegacyVersions(t *testing.T) {
 	}
 	require.Equal(t, http.StatusAccepted, h.do(legacy().begin(h, "max")(0, "notifications/initialized", `{}`)).status)
 
+	broken := h.do(h.request("max", http.MethodPost, rpc(1, "initialize", `{"protocolVersion":5}`)))
+	require.Equal(t, http.StatusBadRequest, broken.status)
+	require.Empty(t, broken.header.Get("Mcp-Session-Id"))
+
 	plain := h.request("max", http.MethodPost, rpc(1, "initialize", `{}`))
 	plain.Header.Set("Content-Type", "text/plain")
 	require.Equal(t, http.StatusUnsupportedMediaType, h.do(plain).status)

@@ -185,7 +185,7 @@ func TestStdioClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, _ := io.Pipe()
 		unread, out := io.Pipe()
-		lines := io.MultiReader(strings.NewReader("[]\n"+rpc(1, "tools/call", toolCall("card", `{}`))+"\n"), in)
+		lines := io.MultiReader(strings.NewReader(rpc(1, "tools/call", toolCall("card", `{}`))+"\n"), in)
 		ctx, stop := context.WithCancel(context.Background())
 		ended := make(chan error, 1)
 		go func() {

@@ -172,14 +172,14 @@ func (s *Script) metatables() bool {
 	return s.meta
 }
 
-// unjoinable finds booleans and tables that are joined to a text.
+// unjoinable finds booleans, tables and nils that are joined to a text.
 func unjoinable(p *Pass, at *site, n *syntax.Binary) {
 	for _, side := range [...][2]syntax.Expr{{n.X, n.Y}, {n.Y, n.X}} {
 		e, k := side[0], p.kindOf(side[0])
-		if k != kindBoolean && k != kindTable || p.outcomeOf(e) != nil {
+		if k != kindBoolean && k != kindTable && k != kindNil || p.outcomeOf(e) != nil {
 			continue // outcome-order tells of outcomes
 		}
-		severity := p.certainty(at, k == kindBoolean && p.isPlain(side[1]))
+		severity := p.certainty(at, k != kindTable && p.isPlain(side[1]))
 		if severity == "" {
 			return
 		}
@@ -194,8 +194,11 @@ func unjoinable(p *Pass, at *site, n *syntax.Binary) {
 }
 
 func joinable(k kind, text string) string {
-	if k == kindBoolean {
+	switch k {
+	case kindBoolean:
 		return "write tostring(" + text + ")"
+	case kindNil:
+		return "give it a value first"
 	}
 	return "join what is in it, or hand it to print: print(" + text + ")"
 }

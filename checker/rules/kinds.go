@@ -165,6 +165,9 @@ func (s *Script) binaryKind(e *syntax.Binary, depth int) kind {
 func (s *Script) variableKind(id *syntax.Ident, depth int) kind {
 	key, defs, all := s.defsOf(id)
 	if !all {
+		if word := s.World.word(s.globalName(id)); word != nil && word.Value {
+			return kindTable // me or mem
+		}
 		return ""
 	}
 	if k, known := s.kinds[key]; known {

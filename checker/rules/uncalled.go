@@ -74,7 +74,8 @@ func takenForResult(s *Script, site *site) bool {
 	case *syntax.Local:
 		return len(p.Values) == 1 && (len(p.Names) > 1 || p.Names[0].Text == "ok")
 	case *syntax.Assign:
-		return !site.Target && len(p.Values) == 1 && (len(p.Targets) > 1 || sameName(p.Targets[0], "ok"))
+		id, _ := p.Targets[0].(*syntax.Ident)
+		return !site.Target && len(p.Values) == 1 && (len(p.Targets) > 1 || id != nil && id.Name == "ok")
 	}
 	return false
 }

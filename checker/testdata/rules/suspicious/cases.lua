@@ -116,6 +116,10 @@ say("found: " .. found .. "!") -- want `write tostring\(found\)`
 say((me.gold > 3) .. " it is") -- want `write tostring\(me.gold > 3\)`
 --- a table joined
 print("at " .. me.pos) -- want `error: a table cannot be joined to a text; join what is in it, or hand it to print: print\(me.pos\)`
+print("I am " .. me, "kept: " .. mem) -- want "a table cannot be joined to a text" "hand it to print: print\(mem\)"
+--- nil joined
+local nothing
+print("x" .. nothing, nil .. "x") -- want "error: nil cannot be joined to a text; give it a value first" "nil cannot be joined"
 --- a handler that takes its event for a table
 on("heard", function(e) print(e.who, e.text) end) -- want `warning: heard gives its handler who and text, not a table; write function\(who, text\)`
 local function heard(event) -- the first place is told

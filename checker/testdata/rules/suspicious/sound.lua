@@ -79,6 +79,7 @@ local ok = pcall(dig, 1)
 local verbs, names = { dig, drop }, { dig = "digging" }
 local best = dig
 local first, second = dig, drop
+verbs.ok = dig
 print(ok, verbs, names, best, first, second)
 --- a local that hides a verb
 local dig = me.tired
@@ -122,3 +123,10 @@ tell({ who = "bo" })
 --- another function called on
 local function on(name, fn) fn({ name = name, who = "bo" }) end
 on("heard", function(e) print(e.who) end)
+--- what is given a value later is not nil
+local best
+for _, thing in ipairs(scan()) do best = thing.name end
+print("best: " .. best)
+local n
+local function count() n = #scan() end
+count() print("n: " .. n)

@@ -91,3 +91,14 @@ func TestCrowdedFunctions(t *testing.T) {
 		})
 	}
 }
+
+// TestCapturedByTables fills a table by a function that captures as many variables as can be: the VM counts them in a byte.
+func TestCapturedByTables(t *testing.T) {
+	source := "local " + list(60, "u%d") + " = " + list(60, "%d") + "\n" +
+		"local function f()\nlocal " + list(120, "l%d") + " = " + list(120, "%d") + "\n" +
+		"local t = {[1] = 0, " + list(60, "u%d") + ", " + list(120, "l%d") + "}\n" +
+		"local sum = 0 for _, v in ipairs(t) do sum = sum + v end print(#t, sum)\nend\nf()"
+	got, problem := perform(t, source)
+	require.Nil(t, problem)
+	require.Equal(t, fmt.Sprintf("180\t%d\n", 59*60/2+119*120/2), got)
+}

@@ -19,26 +19,36 @@ import (
 )
 
 const (
-	root          = "../.."
-	readme        = root + "/README.md"
-	readmeLines   = 150
-	readmeColumns = 120 // of prose; a row of a table is one line
+	root         = "../.."
+	readme       = "README.md"
+	operators    = "docs/operators.md"
+	readmeLines  = 150
+	proseColumns = 132 // of prose; a row of a table is one line
 )
+
+// documents are those that people read and write; the others are made by what they are about.
+var documents = []string{readme, "docs/games.md", operators}
 
 // block matches a fenced block: its language, the files that it shows a part of, its text.
 var block = regexp.MustCompile("(?ms)^```(\\w*) ?([^\n]*)\n(.*?)^```$")
 
-func readReadme(t *testing.T) string {
+func readDocument(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(readme)
+	text, err := os.ReadFile(filepath.Join(root, name))
 	require.NoError(t, err)
 	return string(text)
 }
 
-// TestReadme holds each snippet to what it shows: Go to lines that are compiled, the transcript to the demo, commands to the
-// command line, the Makefile and the go command.
-func TestReadme(t *testing.T) {
-	text := readReadme(t)
+// TestDocuments holds each snippet to what it shows: Go to lines that are compiled, the transcript to the demo, commands to
+// the command line, the Makefile and the go command.
+func TestDocuments(t *testing.T) {
+	for _, name := range documents {
+		t.Run(name, func(t *testing.T) { checkDocument(t, name) })
+	}
+}
+
+func checkDocument(t *testing.T, name string) {
+	text := readDocument(t, name)
 	if sdktest.Update() {
 		text = block.ReplaceAllStringFunc(text, func(found string) string {
 			if part := block.FindStringSubmatch(found); part[1] == "text" {
@@ -46,7 +56,7 @@ func TestReadme(t *testing.T) {
 			}
 			return found
 		})
-		require.NoError(t, os.WriteFile(readme, []byte(text), 0o644))
+		require.NoError(t, os.WriteFile(filepath.Join(root, name), []byte(text), 0o644))
 	}
 	require.Less(t, strings.Count(text, "\n"), readmeLines)
 	folder := t.TempDir() // where the commands are that a reader gives one after another
@@ -67,7 +77,7 @@ func TestReadme(t *testing.T) {
 				}
 			}
 		default:
-			require.Fail(t, "nothing checks this block of README.md", part[0])
+			require.Fail(t, "nothing checks this block", part[0])
 		}
 	}
 }
@@ -80,7 +90,7 @@ func requireLines(t *testing.T, file, lines string) {
 	comment := regexp.MustCompile(`(?m)^`).ReplaceAllString(strings.TrimSuffix(lines, "\n"), "//\t") + "\n"
 	text := "\n" + string(source)
 	require.True(t, strings.Contains(text, "\n"+lines) || strings.Contains(text, "\n"+comment),
-		"%s has not the lines that README.md shows of it:\n%s", file, lines)
+		"%s has not the lines that a document shows of it:\n%s", file, lines)
 }
 
 // requireCommand checks a shell command. It runs those that are cheap and write no more than a folder of the test's.
@@ -108,7 +118,7 @@ func requireCommand(t *testing.T, folder, line string) {
 	case words[0] == "printf":
 		requireHash(t, line)
 	default:
-		require.Fail(t, "nothing checks this command of README.md", line)
+		require.Fail(t, "nothing checks this command", line)
 	}
 }
 
@@ -143,7 +153,7 @@ func requireHash(t *testing.T, line string) {
 	t.Helper()
 	token, file := mcpserver.NewToken(), filepath.Join(t.TempDir(), "tokens")
 	hash, _, _ := strings.Cut(run(t, filepath.Dir(file), strings.Replace(line, "TOKEN", token, 1)), " ")
-	require.Contains(t, readReadme(t), "`max sha256:HASH`")
+	require.Contains(t, readDocument(t, operators), "`max sha256:HASH`")
 	require.NoError(t, os.WriteFile(file, []byte("max sha256:"+hash+"\n"), 0o600))
 	tokens, err := mcpserver.ReadTokens(file)
 	require.NoError(t, err)
@@ -168,11 +178,20 @@ func requireConfiguration(t *testing.T, text string) {
 	}
 }
 
-// TestReadmeWords checks that the prose is readable as text, and the commands, the configuration and the files that it names.
-func TestReadmeWords(t *testing.T) {
-	prose := block.ReplaceAllString(readReadme(t), "")
+// TestDocumentWords checks that the prose is readable as text, and the commands, the configuration and the files that it
+// names.
+func TestDocumentWords(t *testing.T) {
+	for _, name := range documents {
+		t.Run(name, func(t *testing.T) { checkWords(t, block.ReplaceAllString(readDocument(t, name), "")) })
+	}
+}
+
+func checkWords(t *testing.T, prose string) {
 	for line := range strings.Lines(prose) {
-		require.True(t, strings.HasPrefix(line, "|") || utf8.RuneCountInString(strings.TrimSpace(line)) <= readmeColumns, "wrap: %s", line)
+		require.True(t, strings.HasPrefix(line, "|") || utf8.RuneCountInString(strings.TrimSpace(line)) <= proseColumns, "wrap: %s", line)
+	}
+	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(prose, -1) {
+		require.True(t, exists(filepath.Join(root, link[1])), "the link %s leads nowhere", link[1])
 	}
 	for _, code := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(prose, -1) {
 		word := code[1]
@@ -184,14 +203,14 @@ func TestReadmeWords(t *testing.T) {
 				requireCommand(t, "", word)
 			}
 		case !more && regexp.MustCompile(`^[a-z][\w./]*(/|\.go)[\w./]*$|^RATIONALE.md$`).MatchString(word):
-			require.True(t, exists(filepath.Join(root, word)), "README.md names %s, which is not there", word)
+			require.True(t, exists(filepath.Join(root, word)), "%s is named, which is not there", word)
 		}
 	}
 }
 
 // TestReadmeFolders checks that the map of folders leaves none out and names none that is not there.
 func TestReadmeFolders(t *testing.T) {
-	_, table, found := strings.Cut(readReadme(t), "\n|---|---|\n")
+	_, table, found := strings.Cut(readDocument(t, readme), "\n|---|---|\n")
 	require.True(t, found)
 	var folders []string
 	for row := range strings.Lines(table) {

@@ -120,7 +120,7 @@ type (
 		Params []*Name // "self" first where it was declared with a colon
 		Vararg bool
 		Body   *Block
-		Name   string // as written for a function statement ("a.b:c"), else ""
+		Name   string // as written for a function statement ("a.b:c", local or not), else ""
 	}
 
 	// Binary is X Op Y.

@@ -138,13 +138,38 @@ func helpList(L *glua.LState) int {
 	return 0
 }
 
+// helpConcat joins its arguments. What is text or a number throughout is joined at once.
 func helpConcat(L *glua.LState) int {
-	parts := make([]glua.LValue, 0, 8)
-	for i := range L.GetTop() {
-		parts = append(parts, L.Get(i+1))
+	n := L.GetTop()
+	var room [8]string
+	texts, size := room[:0], 0
+	for i := 1; i <= n; i++ {
+		text, ok := textOf(L.Get(i))
+		if !ok {
+			parts := make([]glua.LValue, n)
+			for i := range parts {
+				parts[i] = L.Get(i + 1)
+			}
+			L.Push(concatenate(L, parts))
+			return 1
+		}
+		texts = append(texts, text)
+		size += len(text)
 	}
-	L.Push(concatenate(L, parts))
+	chargeBytes(L, size)
+	L.Push(glua.LString(strings.Join(texts, "")))
 	return 1
+}
+
+// textOf returns what a string or a number adds to a concatenation.
+func textOf(v glua.LValue) (string, bool) {
+	switch v := v.(type) {
+	case glua.LString:
+		return string(v), true
+	case glua.LNumber:
+		return numberText(float64(v)), true
+	}
+	return "", false
 }
 
 func helpConcatAll(L *glua.LState) int {
@@ -162,13 +187,7 @@ func concatenate(L *glua.LState, parts []glua.LValue) glua.LValue {
 	n := len(parts) - 1
 	result := parts[n]
 	for n > 0 {
-		from := n
-		if isText(result) {
-			for from > 0 && isText(parts[from-1]) {
-				from--
-			}
-		}
-		if from < n {
+		if from := textsBefore(parts[:n], result); from < n {
 			result = glua.LString(join(L, parts[from:n], result))
 			n = from
 			continue
@@ -180,7 +199,7 @@ func concatenate(L *glua.LState, parts []glua.LValue) glua.LValue {
 		}
 		if fn == glua.LNil {
 			wrong := n // of the parts, from 0
-			if !isText(left) {
+			if _, ok := textOf(left); !ok {
 				wrong = n - 1
 			}
 			cannotConcatenate(L, wrong, len(parts), parts[wrong])
@@ -191,28 +210,32 @@ func concatenate(L *glua.LState, parts []glua.LValue) glua.LValue {
 	return result
 }
 
-func isText(v glua.LValue) bool {
-	switch v.Type() {
-	case glua.LTString, glua.LTNumber:
-		return true
+// textsBefore returns from which part on all are text, up to and with the last.
+func textsBefore(parts []glua.LValue, last glua.LValue) int {
+	from := len(parts)
+	if _, ok := textOf(last); !ok {
+		return from
 	}
-	return false
+	for from > 0 {
+		if _, ok := textOf(parts[from-1]); !ok {
+			break
+		}
+		from--
+	}
+	return from
 }
 
 // join writes text and numbers one behind the other. The whole is paid for before it is made.
 func join(L *glua.LState, parts []glua.LValue, last glua.LValue) string {
-	texts := make([]string, 0, 8)
+	texts := make([]string, len(parts)+1)
 	size := 0
-	for _, p := range append(parts[:len(parts):len(parts)], last) {
-		text := ""
-		switch p := p.(type) {
-		case glua.LString:
-			text = string(p)
-		case glua.LNumber:
-			text = numberText(float64(p))
+	for i := range texts {
+		if i < len(parts) {
+			texts[i], _ = textOf(parts[i])
+		} else {
+			texts[i], _ = textOf(last)
 		}
-		texts = append(texts, text)
-		size += len(text)
+		size += len(texts[i])
 	}
 	chargeBytes(L, size)
 	return strings.Join(texts, "")

@@ -70,14 +70,20 @@ func floorDivide(a, b float64) (float64, *ScriptError) {
 
 // modulo is a % b, with the sign of b.
 func modulo(a, b float64) (float64, *ScriptError) {
-	if _, ok := whole64(a); ok && b == 0 {
-		return 0, problem("attempt to perform 'n%%0'", "")
+	x, xWhole := whole64(a)
+	y, yWhole := whole64(b)
+	if xWhole && yWhole {
+		if y == 0 {
+			return 0, problem("attempt to perform 'n%%0'", "")
+		}
+		m := x % y
+		if m != 0 && (m < 0) != (y < 0) {
+			m += y
+		}
+		return float64(m), nil
 	}
 	m := math.Mod(a, b)
-	switch {
-	case m == 0:
-		return 0, nil // whole numbers have one zero
-	case (m < 0) != (b < 0):
+	if m != 0 && (m < 0) != (b < 0) {
 		m += b
 	}
 	return m, nil

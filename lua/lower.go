@@ -29,11 +29,22 @@ func compileChunk(chunk *syntax.Chunk) (proto *glua.FunctionProto, err error) {
 		}
 	}()
 	if proto, err = glua.Compile(stmts, chunk.Name); err != nil {
-		return nil, fmt.Errorf("compile %q: %w", chunk.Name, err)
+		return nil, tooLarge(err)
 	}
 	spansOf(nil, stmts, chunk.Body.End.Line).mend(proto)
 	finish(proto, fixed)
 	return proto, nil
+}
+
+// tooLarge says where the VM's compiler ran out of room, which the limits of package syntax are there to prevent.
+func tooLarge(err error) error {
+	problem := &syntax.Error{Code: "too-long", Message: "a function of this script is too large", Hint: "move a part of it into a function of its own"}
+	problem.Start = syntax.Pos{Line: 1, Column: 1}
+	if compile, ok := err.(*glua.CompileError); ok && compile.Line > 0 {
+		problem.Start.Line = compile.Line
+	}
+	problem.End = problem.Start
+	return &SyntaxError{Errors: []*syntax.Error{problem}}
 }
 
 // lowerer turns one tree into the VM's. It makes new nodes only and keeps none of the old.

@@ -318,53 +318,108 @@ func (p *parser) annotation() {
 	p.slip(p.from(t.Start), "Lua has no types behind names", "leave the type out")
 }
 
-func (p *parser) functionStmt(start *token, local bool) []Stmt {
-	t := start
-	if local {
-		t = p.next()
-	}
+const forHint = "write 'for i = 1, 10 do' or 'for k, v in pairs(t) do'"
+
+// forHead is what stands between 'for' and 'do'.
+type forHead struct {
+	names   []*Name
+	values  []Expr
+	numeric bool
+}
+
+func (p *parser) forStmt() Stmt {
+	t := p.next()
 	p.push(t)
-	if p.tok().kind == tokLParen {
-		p.slip(t.Span, "a function that is a statement needs a name", "write 'function name(…)', or 'local name = function(…)'")
-		p.chunk.Partial = true
-		p.function(t, "")
-		return nil
+	var h forHead
+	p.header(t, tokDo, func() { h = p.forHead() })
+	body := p.loop()
+	p.close()
+	span := p.from(t.Start)
+	for len(h.names) == 0 {
+		h.names = append(h.names, &Name{t.Span, "_"})
 	}
-	var target Expr
-	name := &Name{t.Span, "?"}
-	full := name.Text
-	method := false
-	named := p.try(func() {
-		name = p.name("the name of the function")
-		full = name.Text
-		target = &Ident{name.Span, name.Text}
-		for p.tok().kind == tokDot || p.tok().kind == tokColon {
-			if local {
-				p.slip(p.tok().Span, "a local function has a plain name", "leave out 'local'")
-			}
-			mark := p.next()
-			key := p.name("the name of a field")
-			target = &Index{p.from(name.Start), target, &String{key.Span, key.Text}, true}
-			full += mark.text + key.Text
-			if mark.kind == tokColon {
-				method = true
-				if k := p.tok().kind; k == tokDot || k == tokColon {
-					p.fail(p.tok().Span, "the name of a method ends behind ':'", "write 'function a.b:c(…)'")
-				}
-				break
-			}
+	if !h.numeric {
+		return &GenericFor{span, h.names, h.values, body}
+	}
+	s := &NumericFor{Span: span, Var: h.names[0], From: h.values[0], To: h.values[1], Body: body}
+	if len(h.values) > 2 {
+		s.Step = h.values[2]
+	}
+	return s
+}
+
+// forHead parses names, '=' or 'in', and values.
+func (p *parser) forHead() forHead {
+	var h forHead
+	switch t := p.tok(); {
+	case t.kind == tokLParen:
+		p.fail(t.Span, "the head of a 'for' has no brackets", forHint)
+	case t.kind == tokLocal, t.kind == tokName && isDeclaring(t.text) && p.ahead(1).kind == tokName:
+		p.slip(t.Span, "the names behind 'for' are local by themselves", fmt.Sprintf("leave out '%s'", t.text))
+		p.next()
+	}
+	for {
+		if t := p.tok(); t.kind == tokNumber {
+			p.fail(t.Span, "a loop variable is expected behind 'for': here stands "+t.describe(), forHint)
 		}
-	})
-	if !named {
-		p.skipTo(tokLParen)
+		h.names = append(h.names, p.name("the name of a loop variable"))
+		p.annotation()
+		if !p.accept(tokComma) {
+			break
+		}
 	}
-	fn := p.function(t, full)
-	_, plain := target.(*Ident)
-	switch {
-	case target == nil:
-		return nil
-	case local && plain && !method:
-		return []Stmt{&LocalFunction{p.from(start.Start), name, fn}}
+	switch t := p.tok(); {
+	case t.kind == tokIn:
+		p.next()
+		h.values = p.exprList()
+	case t.kind == tokName && t.text == "of":
+		p.slip(t.Span, "'of' is not a word of Lua", "write 'in', with pairs(…) or ipairs(…) behind it")
+		p.next()
+		h.values = p.exprList()
+	case t.kind == tokAssign && len(h.names) > 1:
+		p.slip(t.Span, "several names go with 'in'", "write 'for k, v in pairs(t) do'")
+		p.next()
+		h.values = p.exprList()
+	case t.kind == tokAssign || t.kind == tokWalrus:
+		if t.kind == tokWalrus {
+			p.slip(t.Span, "':=' is not an operator of Lua", "write '='")
+		}
+		p.next()
+		p.bounds(&h)
+	default:
+		p.fail(t.Span, "'=' or 'in' is expected behind the name: here stands "+t.describe(), forHint)
 	}
-	return []Stmt{&FunctionStmt{p.from(start.Start), target, fn}}
+	return h
+}
+
+// bounds parses the two or three values of a numeric for.
+func (p *parser) bounds(h *forHead) {
+	h.numeric = true
+	h.values = p.exprList()
+	if t := p.tok(); t.kind == tokName && (t.text == "to" || t.text == "downto" || t.text == "until") {
+		hint := "write ','"
+		if t.text == "downto" {
+			hint = "write ',', and ', -1' behind the second number"
+		}
+		p.slip(t.Span, quoted(t.text)+" is not a word of Lua", hint)
+		p.next()
+		h.values = append(h.values, p.exprList()...)
+	}
+	if t := p.tok(); t.kind == tokSemicolon {
+		h.numeric = false
+		p.fail(t.Span, "the parts of a 'for' are not conditions and are parted by ','", "write 'for i = 1, 10 do'; a third number is the step")
+	}
+	switch n := len(h.values); {
+	case n == 1:
+		at := h.values[0].Range()
+		hint := "write 'for i = 1, n do'"
+		if _, call := h.values[0].(*Call); call {
+			hint = "write 'for x in f() do' to loop over what a function gives, or 'for i = 1, n do' to count"
+		}
+		h.numeric = false
+		p.errs.add(at, "syntax", "this 'for' counts, and has no number to count to", hint)
+		p.chunk.Partial = true
+	case n > 3:
+		p.slip(h.values[3].Range(), "a 'for' that counts has at most three numbers: from, to, step", "remove the rest")
+	}
 }

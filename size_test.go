@@ -15,8 +15,9 @@ const (
 	maxPackageFiles = 20
 )
 
-// manyFiles are packages that may have more files: one file a rule is their point.
-var manyFiles = map[string]bool{"checker/rules": true}
+// manyFiles are packages that may have more files. One file a rule is the point of checker/rules. Package lua still waits for its
+// library, its lowering and its pattern matcher to become packages below it; until then it may not grow.
+var manyFiles = map[string]int{"checker/rules": 60, "lua": 39}
 
 func TestSizes(t *testing.T) {
 	files := map[string]int{}
@@ -34,8 +35,8 @@ func TestSizes(t *testing.T) {
 		}
 	})
 	for dir, n := range files {
-		if n > maxPackageFiles && !manyFiles[dir] {
-			t.Errorf("%s has %d files; at most %d: split it by subject", dir, n, maxPackageFiles)
+		if limit := max(maxPackageFiles, manyFiles[dir]); n > limit {
+			t.Errorf("%s has %d files; at most %d: split it by subject", dir, n, limit)
 		}
 		if !docs[dir] && !withinAny(dir, "cmd", "examples", "internal") {
 			t.Errorf("%s has no doc.go", dir)

@@ -38,13 +38,17 @@ func compileChunk(chunk *syntax.Chunk) (proto *glua.FunctionProto, err error) {
 
 // tooLarge says where the VM's compiler ran out of room, which the limits of package syntax are there to prevent.
 func tooLarge(err error) error {
-	problem := &syntax.Error{Code: "too-long", Message: "a function of this script is too large", Hint: "move a part of it into a function of its own"}
-	problem.Start = syntax.Pos{Line: 1, Column: 1}
+	line := 1
 	if compile, ok := err.(*glua.CompileError); ok && compile.Line > 0 {
-		problem.Start.Line = compile.Line
+		line = compile.Line
 	}
-	problem.End = problem.Start
-	return &SyntaxError{Errors: []*syntax.Error{problem}}
+	start := syntax.Pos{Line: line, Column: 1}
+	return &SyntaxError{Errors: []*syntax.Error{{
+		Span:    syntax.Span{Start: start, End: start},
+		Code:    "too-long",
+		Message: "a function of this script is too large",
+		Hint:    "move a part of it into a function of its own",
+	}}}
 }
 
 // lowerer turns one tree into the VM's. It makes new nodes only and keeps none of the old.

@@ -35,6 +35,9 @@ func (s *Script) itselfOf(e syntax.Expr) *itself {
 
 // uncalled finds verbs and words that stand where only what they give is for.
 func uncalled(p *Pass, site *site, id *syntax.Ident) {
+	if call, ok := site.Parent.Node.(*syntax.Call); ok && call.Fn == site.Node {
+		return
+	}
 	it := p.itselfOf(id)
 	if it == nil {
 		return
@@ -70,7 +73,7 @@ func takenForResult(s *Script, site *site) bool {
 		return true
 	case *syntax.Call:
 		word := s.wordOf(p)
-		return word != nil && showsText(word.Name) && p.Fn != site.Node
+		return word != nil && showsText(word.Name)
 	case *syntax.Local:
 		return len(p.Values) == 1 && (len(p.Names) > 1 || p.Names[0].Text == "ok")
 	case *syntax.Assign:

@@ -47,7 +47,7 @@ type parser struct {
 	head    kind // the word that ends the header that is being parsed, 0 outside of one
 	fn      *function
 	said    map[string]bool // slips that are told once for a script
-	known   map[string]bool // answers of defines
+	known   map[string]bool // what declared found; nil before it was asked for
 	suspect *open           // the first block whose 'end' stands further left than its line
 	elseIf  *token          // the first 'if' behind an 'else' on one line
 	silent  bool            // the blocks do not match any more, so nothing is said about them
@@ -210,50 +210,37 @@ func (p *parser) leave() { p.depth-- }
 
 // defines reports whether the script declares or assigns a name somewhere, so that it is no word of another language.
 func (p *parser) defines(name string) bool {
-	answer, ok := p.known[name]
-	if ok {
-		return answer
-	}
-	for i := range p.toks {
-		if p.toks[i].kind == tokName && p.toks[i].text == name && p.definedAt(i) {
-			answer = true
-			break
-		}
-	}
 	if p.known == nil {
-		p.known = map[string]bool{}
+		p.known = p.declared()
 	}
-	p.known[name] = answer
-	return answer
+	return p.known[name]
 }
 
-// definedAt reports whether the name that is token i stands where it is declared or assigned.
-func (p *parser) definedAt(i int) bool {
-	if p.toks[i+1].kind == tokAssign { // the last token is an EOF, so there is one behind a name
-		return true
-	}
-	before := func(i int) kind {
-		if i < 0 {
-			return tokEOF
+// declared collects the names that stand where one is declared or assigned.
+func (p *parser) declared() map[string]bool {
+	names := map[string]bool{}
+	list, header := false, false // in a list of names that are declared; in the head of a function, before its parameters
+	for i := range p.toks {
+		t := &p.toks[i]
+		switch t.kind {
+		case tokName:
+			list = list && p.toks[i-1].kind != tokName
+			if list || p.toks[i+1].kind == tokAssign { // the last token is an EOF, so there is one behind a name
+				names[t.text] = true
+			}
+		case tokComma:
+			list, header = list && p.toks[i-1].kind == tokName, false
+		case tokLocal, tokFor:
+			list, header = true, false
+		case tokFunction:
+			list, header = true, true
+		case tokLParen:
+			list, header = header, false
+		case tokDot, tokColon:
+			list = false
+		default:
+			list, header = false, false
 		}
-		return p.toks[i].kind
 	}
-	i--
-	for before(i) == tokComma && before(i-1) == tokName {
-		i -= 2
-	}
-	switch before(i) {
-	case tokLocal, tokFor, tokFunction:
-		return true
-	case tokLParen:
-		i--
-		for before(i) == tokName && (before(i-1) == tokDot || before(i-1) == tokColon) {
-			i -= 2
-		}
-		if before(i) == tokName {
-			i--
-		}
-		return before(i) == tokFunction
-	}
-	return false
+	return names
 }

@@ -22,6 +22,15 @@ func TestScenarios(t *testing.T) {
 // games are the two ways in which the one game is written.
 var games = map[string]func(*sdk.Options) (*sdk.World, error){"miners": miners.New, "plain": plain.New}
 
+// open makes a world that is closed when the test ends.
+func open(t *testing.T, newGame func(*sdk.Options) (*sdk.World, error)) *sdk.World {
+	t.Helper()
+	world, err := newGame(nil)
+	require.NoError(t, err)
+	t.Cleanup(world.Close)
+	return world
+}
+
 // TestBothAreTheSeedsGame holds both games to what the seed's game does.
 func TestBothAreTheSeedsGame(t *testing.T) {
 	tests := []struct {
@@ -45,8 +54,7 @@ func TestBothAreTheSeedsGame(t *testing.T) {
 	for name, newGame := range games {
 		for _, tt := range tests {
 			t.Run(name+" "+tt.name, func(t *testing.T) {
-				world, err := newGame(nil)
-				require.NoError(t, err)
+				world := open(t, newGame)
 				p := sdktest.Play(t, world, "max", tt.script).Ticks(tt.ticks)
 				p.Status()
 				require.Equal(t, tt.output, strings.Join(p.Last().Output, "\n"))
@@ -59,14 +67,12 @@ func TestBothAreTheSeedsGame(t *testing.T) {
 func TestBothSave(t *testing.T) {
 	for name, newGame := range games {
 		t.Run(name, func(t *testing.T) {
-			world, err := newGame(nil)
-			require.NoError(t, err)
+			world := open(t, newGame)
 			sdktest.Play(t, world, "max", "dig(2)").Ticks(6)
 			data, err := world.Save()
 			require.NoError(t, err)
 
-			again, err := newGame(nil)
-			require.NoError(t, err)
+			again := open(t, newGame)
 			require.NoError(t, again.Load(data))
 			same, err := again.Save()
 			require.NoError(t, err)
@@ -80,30 +86,26 @@ func TestBothSave(t *testing.T) {
 }
 
 func TestNewcomersAreSaved(t *testing.T) {
-	world, err := miners.New(nil)
-	require.NoError(t, err)
+	world := open(t, miners.New)
 	sdktest.Play(t, world, "bo", "dig(2)").Ticks(6)
 	world.Remove("max")
 	data, err := world.Save()
 	require.NoError(t, err)
 
-	again, err := miners.New(nil)
-	require.NoError(t, err)
+	again := open(t, miners.New)
 	require.NoError(t, again.Load(data))
 	require.Equal(t, []string{"bo"}, again.AgentIDs())
 	require.Equal(t, []string{"2"}, sdktest.NewPlayer(t, again, "bo").Look("print(me.gold)").Output)
 }
 
 func TestOthers(t *testing.T) {
-	world, err := miners.New(nil)
-	require.NoError(t, err)
+	world := open(t, miners.New)
 	require.Equal(t, []string{"max"}, world.AgentIDs())
 	bo := sdktest.Play(t, world, "bo", "dig()").Ticks(3)
 	require.Contains(t, bo.Status(), "mine · gold 1")
 	require.Equal(t, []string{"max", "bo"}, world.AgentIDs())
 
-	alone, err := plain.New(nil)
-	require.NoError(t, err)
+	alone := open(t, plain.New)
 	reply := sdktest.NewPlayer(t, alone, "bo").Run("dig()")
 	require.NotNil(t, reply.Error)
 	require.Equal(t, contract.AgentUnknown, reply.Error.Code)
@@ -115,8 +117,7 @@ func TestOneReads(t *testing.T) {
 	require.NoError(t, err)
 	require.LessOrEqual(t, bytes.Count(text, []byte("\n")), 60, "lines of miners.go")
 	for name, newGame := range games {
-		world, err := newGame(nil)
-		require.NoError(t, err)
+		world := open(t, newGame)
 		require.LessOrEqual(t, contract.Tokens(world.Gateway().Card()), 1200, "estimated tokens of the card of "+name)
 	}
 }

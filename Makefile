@@ -12,7 +12,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test check fmt vet lint generate tidy snapshot bench fuzz clients
+.PHONY: help demo test check fmt vet lint generate tidy snapshot bench fuzz differential clients
 
 help: ## List the targets.
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | while IFS="$$(printf '\t')" read -r name what; do printf '  %-9s %s\n' "$$name" "$$what"; done
@@ -60,6 +60,9 @@ fuzz: ## Fuzz each target for a moment; FUZZTIME=10m does it in earnest.
 			$(GO) test "$$dir" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) || exit 1; \
 		done; \
 	done
+
+differential: ## Compare 20,000 random programs with Debian's lua5.4, which must be installed.
+	$(GO) test -tags differential -run '^TestDifferential$$' ./lua
 
 clients: ## Play miners with clients of others: go-sdk's, and the TypeScript SDK's from npm.
 	cd internal/clients && npm ci --no-audit --no-fund && $(GO) run .

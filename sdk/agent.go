@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"mystic-sdk/contract"
@@ -82,9 +83,10 @@ type actor struct {
 	counted  int64 // the tick that instants counts in
 	instants int
 
-	outputLines, outputBytes int // printed since the last acknowledged reply
-	outputFull               bool
+	// What the newest run printed since it began, or since all of it was told.
+	outputLines, outputBytes int
 	outputRev                int64 // the revision of the newest printed line
+	leftOut                  int   // printed lines that were past the limits, until a reply says so
 }
 
 // document is what a save keeps of an agent: what outlives its runs.
@@ -197,19 +199,30 @@ func (a *actor) digest(text string, urgent bool) {
 // print keeps a line that a script printed, up to the limits.
 func (a *actor) print(text string) {
 	if a.outputRev <= a.log.Told() {
-		a.outputLines, a.outputBytes, a.outputFull = 0, 0, false
+		a.outputLines, a.outputBytes = 0, 0
 	}
 	if a.outputLines == contract.MaxPrintLines || a.outputBytes+len(text) > contract.MaxPrintBytes {
-		if !a.outputFull {
-			a.outputFull = true
-			a.digest("more was printed than is kept between two replies: the rest is left out until you have read these", false)
-		}
+		a.leftOut++
 		return
 	}
 	a.outputLines++
 	a.outputBytes += len(text)
 	a.log.Add(news.Line{Kind: news.Output, Text: text}, false)
 	a.outputRev = a.log.Revision()
+}
+
+// newOutput makes room for what another run prints.
+func (a *actor) newOutput() {
+	a.log.NewRun()
+	a.outputLines, a.outputBytes = 0, 0
+}
+
+// tellLeftOut tells how much was printed past the limits.
+func (a *actor) tellLeftOut() {
+	if a.leftOut > 0 {
+		a.digest(plural(a.leftOut, "printed line")+" left out: a script may print "+strconv.Itoa(contract.MaxPrintLines)+" between two replies", false)
+		a.leftOut = 0
+	}
 }
 
 // emit queues an event for the agent's handler of it, if it has one. Speech is told in any case.

@@ -145,6 +145,7 @@ func (a *actor) start(program *lua.Program, args *contract.RunArgs) (started, *c
 		}
 	}
 	a.usage.Started++
+	a.newOutput()
 	a.run = r
 	a.recent = keepNewest(a.recent, contract.KeptRuns, r)
 	return started{run: r, from: a.log.Revision(), over: before != "" && before != args.Script}, nil
@@ -231,6 +232,7 @@ func (g *Gateway) news(a *actor, reply *contract.Reply, after int64) bool {
 	for _, text := range g.stage.digest(a.player) {
 		a.digest(contract.Clean(text, contract.MaxPrint), false)
 	}
+	a.tellLeftOut()
 	state := g.state(a)
 	known := after
 	if after < 0 {

@@ -13,7 +13,7 @@ the other mistakes come in the same reply:
 if me.gold != 3 then dig(1) end    -- write ~=
 `+"```"),
 		parserRule("too-deep", "nesting that is too deep", `
-Blocks, brackets and calls nest at most 100 deep, and a function has at most 200 locals. A function of its own for the
+Blocks, brackets and calls nest at most 100 deep, and a function has at most 198 locals. A function of its own for the
 inner part helps.`),
 		parserRule("too-long", "a script that is too long", `
 A script has at most 32768 bytes. Parts can be saved with the run tool's name and called with `+"`run(\"name\")`"+`.`),

@@ -23,6 +23,7 @@ type Line struct {
 
 	revision int64
 	seq      int64 // how many lines came before it, ever
+	run      int   // the run that it came in: how often NewRun was called before it
 	early    int64 // a reply that reached this revision carried the line ahead of its turn
 }
 
@@ -33,6 +34,7 @@ type Log struct {
 	revision int64
 	seq      int64
 	told     int64
+	run      int   // how often NewRun was called
 	lost     int   // lines that fell out before they were told
 	fallen   int64 // the revision of the newest line that fell out
 	urgent   int64 // the revision of the newest line that wakes a waiting call
@@ -53,7 +55,7 @@ func (l *Log) Urgent() int64 { return l.urgent }
 // Add appends a line; urgent ones wake calls that wait.
 func (l *Log) Add(n Line, urgent bool) {
 	l.revision++
-	n.revision, n.seq = l.revision, l.seq
+	n.revision, n.seq, n.run = l.revision, l.seq, l.run
 	l.seq++
 	if urgent {
 		l.urgent = l.revision
@@ -72,6 +74,9 @@ func (l *Log) Add(n Line, urgent bool) {
 func (l *Log) untold(n *Line) bool {
 	return n.revision > l.told && (n.early == 0 || n.early > l.told)
 }
+
+// NewRun says that what comes from here on is of another run: what it prints is told before what earlier ones printed.
+func (l *Log) NewRun() { l.run++ }
 
 // See takes note of a state line and says whether it, or an earlier change, has not been told yet.
 func (l *Log) See(state string, after int64) bool {
@@ -102,12 +107,12 @@ type Page struct {
 }
 
 // ranks is the order in which kinds get the room of a reply. Ends of runs take none: a run has one.
-var ranks = [...]Kind{Run, Alert, Heard, Digest, Output}
+var ranks = [...]Kind{Run, Alert, Heard, Digest, Output, Output}
 
 // Page picks what comes after a revision, or what was not told where after is negative, up to what one reply carries; equal
-// lines in a row count once. The oldest line is always part of it. Behind that, what a script printed gives way to what was
-// said and what happened, and that to alerts and ends of runs: lines that are picked past one that is left for later come
-// early.
+// lines in a row count once. The oldest line is always part of it. Behind that, what earlier runs printed gives way to what
+// the newest one did, that to what was said and what happened, and that to alerts and ends of runs: lines that are picked past
+// one that is left for later come early.
 func (l *Log) Page(after int64) Page {
 	replay := after >= 0
 	p := Page{Revision: l.revision, Lost: l.lost}
@@ -120,7 +125,7 @@ func (l *Log) Page(after int64) Page {
 			due = append(due, n)
 		}
 	}
-	picked := pick(due)
+	picked := pick(due, l.run)
 	for i, n := range due {
 		switch {
 		case picked[i]:
@@ -138,8 +143,8 @@ func (l *Log) Page(after int64) Page {
 	return p
 }
 
-// pick says which of some lines a reply has room for.
-func pick(due []*Line) []bool {
+// pick says which of some lines a reply has room for. What other runs than the newest printed comes last.
+func pick(due []*Line, newest int) []bool {
 	picked := make([]bool, len(due))
 	count, bytes := 0, 0
 	take := func(first int) {
@@ -149,10 +154,11 @@ func pick(due []*Line) []bool {
 			picked[i] = true
 		}
 	}
-	for _, kind := range ranks {
+	for rank, kind := range ranks {
+		last := rank == len(ranks)-1
 		for i, n := range due {
 			switch {
-			case picked[i] || n.Kind != kind && i > 0:
+			case picked[i] || i > 0 && (n.Kind != kind || kind == Output && !last && n.run != newest):
 			case kind == Run && n.Kind == Run:
 				picked[i] = true
 			case i == 0, count < contract.MaxReplyLines && bytes+len(n.Text) <= contract.MaxReplyBytes:

@@ -92,6 +92,21 @@ func TestWhatMattersHasRoomFirst(t *testing.T) {
 	}
 }
 
+func TestTheNewestRunPrintsFirst(t *testing.T) {
+	var l news.Log
+	for i := range 60 {
+		l.Add(output(i), false)
+	}
+	l.NewRun()
+	l.Add(news.Line{Kind: news.Output, Text: "new"}, false)
+	p := l.Page(-1)
+	require.Equal(t, "line 0", p.Lines[0].Text)
+	require.Equal(t, "new", p.Lines[len(p.Lines)-1].Text)
+	require.Equal(t, 41, p.More)
+	l.Ack(p.Revision)
+	require.NotContains(t, texts(l.Page(-1)), "new", "it was told ahead of its turn")
+}
+
 func TestPageIsCutByBytes(t *testing.T) {
 	var l news.Log
 	for range 8 {

@@ -42,7 +42,10 @@ func charge(L *glua.LState, steps int64) { threadOf(L).charge(steps) }
 func chargeBytes(L *glua.LState, n int) {
 	t := threadOf(L)
 	if n > t.st.box.maxString {
-		t.raisef(L, "a string of %s bytes is too long: at most %s", grouped(int64(n)), grouped(int64(t.st.box.maxString)))
+		t.raiseError(L, &ScriptError{
+			Code: codeScript, Message: "a string would be longer than " + grouped(int64(t.st.box.maxString)) + " bytes",
+			Hint: "keep the pieces in a table, and do not join a text to itself in a loop",
+		})
 	}
 	t.st.noteText(n)
 	t.allocate(int64(n))

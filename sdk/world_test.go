@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -194,4 +195,14 @@ func TestEmitOfAnEventThatIsNotDeclared(t *testing.T) {
 	w, y := openYard(t, nil)
 	require.PanicsWithValue(t, "sdk: an event bel was emitted, which the game does not declare",
 		func() { w.Emit(y.worker("ann"), "bel") })
+}
+
+func TestScriptOfTheLargestSize(t *testing.T) {
+	w, _ := openYard(t, nil)
+	fits := "print(1)" + strings.Repeat("\n-- a comment", 2500)
+	fits += strings.Repeat("-", contract.MaxScript-len(fits))
+	require.Nil(t, call(w, "ann", "run", map[string]any{"script": fits, "wait": 0}).Error)
+	big := call(w, "ann", "run", map[string]any{"script": fits + "-"})
+	require.Equal(t, "invalid_argument: 'script' has 32769 bytes; at most 32768 are allowed\n"+
+		"  hint: script, string: Lua 5.4, at most 32768 bytes", big.Text())
 }

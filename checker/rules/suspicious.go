@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"mystic-sdk/contract"
 	"mystic-sdk/lua/syntax"
@@ -25,6 +27,7 @@ n = #3                              -- a number has no length
 if me.gold > "3" then end           -- a number and a text cannot be compared
 x = full and false or dig           -- is always dig
 while not dig do wait(1) end        -- dig is the verb itself, always true; write dig(1)
+pcall(dig(1))                       -- digs outside the pcall; write pcall(dig, 1)
 on("heard", function(e) print(e.who) end)    -- heard gives two texts; write function(who, text)
 ` + "```" + `
 
@@ -52,6 +55,7 @@ print("tired: " .. me.tired)        -- write tostring(me.tired)
 			}
 			for _, call := range every[*syntax.Call](p.Script) {
 				eventTable(p, call)
+				calledTooSoon(p, call)
 			}
 			for site, n := range every[*syntax.Unary](p.Script) {
 				if n.Op == syntax.Len && p.kindOf(n.X) == kindNumber {
@@ -68,6 +72,30 @@ print("tired: " .. me.tired)        -- write tostring(me.tired)
 			}
 		},
 	}
+}
+
+// calledTooSoon finds pcall(dig(1)): the verb is called outside the pcall, which is then given what it answered.
+func calledTooSoon(p *Pass, call *syntax.Call) {
+	name := p.globalName(call.Fn)
+	if name != "pcall" && name != "xpcall" || len(call.Args) == 0 {
+		return
+	}
+	inner, ok := bare(call.Args[0]).(*syntax.Call)
+	if !ok || p.verbOf(inner) == nil && p.wordOf(inner) == nil {
+		return
+	}
+	handed := []string{p.text(inner.Fn)}
+	if name == "xpcall" {
+		handed = append(handed, "handler")
+	}
+	for _, arg := range inner.Args {
+		handed = append(handed, p.text(arg))
+	}
+	hint := fmt.Sprintf("write %s(%s)", name, strings.Join(handed, ", "))
+	if slices.Contains(handed, "") {
+		hint = fmt.Sprintf("hand %s the function and then its arguments", name)
+	}
+	p.find(inner, fmt.Sprintf("%s is called before %s, which gets only what it gave", p.text(inner.Fn), name), hint)
 }
 
 func suspiciousBinary(p *Pass, site *site, n *syntax.Binary) {

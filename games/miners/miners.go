@@ -22,7 +22,7 @@ type digging struct{ Of, Seconds int }
 // New makes a mine with max in it. A nil opts means the zero Options.
 func New(opts *sdk.Options) (*sdk.World, error) {
 	miners := map[string]*Miner{}
-	dig := sdk.Action("dig", "Digs n gold, two seconds each.", sdk.Steps[*Miner, amount, digging]{
+	dig := sdk.Action("dig", `Digs n gold, two seconds each; "all" digs 99.`, sdk.Steps[*Miner, amount, digging]{
 		Start: func(_ *Miner, in amount) (digging, *sdk.Outcome) { return digging{Of: in.N.Or(99)}, nil },
 		Step: func(m *Miner, d *digging) (sdk.Outcome, bool) {
 			if d.Seconds++; d.Seconds%2 == 0 {

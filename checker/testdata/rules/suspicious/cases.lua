@@ -133,3 +133,10 @@ on("resumed", function(e) print(e.world) end) -- want `resumed gives its handler
 --- a handler that is a global function
 function heard(who) print(who.name) end -- want "heard gives its handler who and text"
 on("heard", heard)
+--- a verb called before pcall
+pcall(dig(1)) -- want `dig is called before pcall, which gets only what it gave; write pcall\(dig, 1\)`
+--- a verb called before xpcall
+print(xpcall(go("home"), print)) -- want `write xpcall\(go, handler, "home"\)`
+--- a word called before pcall
+local ok = pcall(wait(3)) -- want `wait is called before pcall`
+print(ok)

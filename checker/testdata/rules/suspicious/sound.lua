@@ -130,3 +130,11 @@ print("best: " .. best)
 local n
 local function count() n = #scan() end
 count() print("n: " .. n)
+--- a verb handed to pcall
+print(pcall(dig, 1))
+--- a function that makes the function
+local function maker() return function() return dig(1) end end
+print(pcall(maker()))
+--- a function of the script called pcall
+local function pcall(ok) return ok end
+print(pcall(dig(1)))

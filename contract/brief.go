@@ -31,6 +31,12 @@ const (
 
 // Lines returns the brief as lines of at most 400 estimated tokens together.
 func (b *Brief) Lines() []string {
+	lines, _ := b.Split()
+	return lines
+}
+
+// Split returns the brief's lines, and the notes that had no room in them, oldest first: a part of b.Notes.
+func (b *Brief) Split() (lines, older []string) {
 	var end []string
 	end = appendList(end, "saved scripts", b.Saved)
 	end = appendList(end, "mem has", b.MemKeys)
@@ -49,7 +55,8 @@ func (b *Brief) Lines() []string {
 		notes = briefKeep
 	}
 	out := append(b.running(room-notes), end...)
-	return append(out, b.notes(briefRoom-size(out))...)
+	shown, older := b.notes(briefRoom - size(out))
+	return append(out, shown...), older
 }
 
 // toldHandlers says whether the line of the run names the standing handlers.
@@ -101,14 +108,14 @@ func (b *Brief) running(room int) []string {
 	return append(out, shown...)
 }
 
-// notes tells the newest notes that fit, oldest first.
-func (b *Brief) notes(room int) []string {
+// notes tells the newest notes that fit, oldest first, and returns those before them.
+func (b *Brief) notes(room int) (lines, older []string) {
 	if len(b.Notes) == 0 {
-		return nil
+		return nil, nil
 	}
 	const title = "your notes:"
-	older := func(n int) string { return "(" + plural(n, "older note") + ")" }
-	room -= size1(title) + size1(older(len(b.Notes)))
+	count := func(n int) string { return "(" + plural(n, "older note") + ")" }
+	room -= size1(title) + size1(count(len(b.Notes)))
 	var out []string
 	first := len(b.Notes)
 	for first > 0 {
@@ -119,10 +126,10 @@ func (b *Brief) notes(room int) []string {
 		out, first, room = append(out, line), first-1, room-size1(line)
 	}
 	if first > 0 {
-		out = append(out, older(first))
+		out = append(out, count(first))
 	}
 	slices.Reverse(out)
-	return append([]string{title}, out...)
+	return append([]string{title}, out...), b.Notes[:first]
 }
 
 // appendList appends a line that lists names, as many as have room.

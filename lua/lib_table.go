@@ -97,16 +97,19 @@ func tableRemove(c lib) int {
 	return 1
 }
 
+// bounds are the first and the last index that an argument and the next one name; those left out mean all of the table.
+func (c lib) bounds(tb *glua.LTable, arg int) (first, last int) {
+	first = c.wholeOr(arg, 1)
+	if c.absent(arg + 1) {
+		return first, c.length(tb)
+	}
+	return first, c.whole(arg + 1)
+}
+
 func tableConcat(c lib) int {
 	tb := c.table(1)
 	sep := c.textOr(2, "")
-	first := c.wholeOr(3, 1)
-	last := 0
-	if c.absent(4) {
-		last = c.length(tb)
-	} else {
-		last = c.whole(4)
-	}
+	first, last := c.bounds(tb, 3)
 	if first > last {
 		return c.pushText("")
 	}
@@ -159,13 +162,7 @@ func tablePack(c lib) int {
 
 func tableUnpack(c lib) int {
 	tb := c.table(1)
-	first := c.wholeOr(2, 1)
-	last := 0
-	if c.absent(3) {
-		last = c.length(tb)
-	} else {
-		last = c.whole(3)
-	}
+	first, last := c.bounds(tb, 2)
 	if first > last {
 		return 0
 	}

@@ -296,7 +296,7 @@ func (g *Gateway) ask(a *actor, about string) []string {
 	if answer := g.stage.ask(a.player, about); answer != "" && answer != nothingKnown {
 		return strings.Split(answer, "\n")
 	}
-	if text := a.doc.script(about); text != "" {
+	if a.doc.script(about) != "" {
 		return a.askScript(about)
 	}
 	if line := g.cardLine(about); line != "" {
@@ -325,10 +325,10 @@ const journalPage = 40
 // journal answers one page: the first begins with the brief, then come the game's journal and the notes that the brief had no
 // room for.
 func (g *Gateway) journal(a *actor, page int, reply *contract.Reply) {
-	brief := a.brief()
+	brief, older := a.brief()
 	rest := slices.Clone(g.stage.journal(a.player))
-	if shown := countPrefix(brief, "- "); shown < len(a.doc.Notes) {
-		rest = append(append(rest, "your older notes:"), a.doc.Notes[:len(a.doc.Notes)-shown]...)
+	if len(older) > 0 {
+		rest = append(append(rest, "your older notes:"), older...)
 	}
 	pages := max(1, (len(rest)+journalPage-1)/journalPage)
 	if page > pages {
@@ -346,22 +346,12 @@ func (g *Gateway) journal(a *actor, page int, reply *contract.Reply) {
 	}
 }
 
-func countPrefix(lines []string, prefix string) int {
-	n := 0
-	for _, l := range lines {
-		if strings.HasPrefix(l, prefix) {
-			n++
-		}
-	}
-	return n
-}
-
-// brief is what a fresh context needs to take over.
-func (a *actor) brief() []string {
+// brief is what a fresh context needs to take over, and the notes that had no room in it.
+func (a *actor) brief() (lines, older []string) {
 	a.run.snapshotMem()
 	b := contract.Brief{Saved: a.doc.savedNames(), MemKeys: a.doc.memKeys(), Alerts: a.doc.Alerts, Notes: a.doc.Notes}
 	if r := a.run; r != nil {
 		b.Run, b.Script, b.Handlers = r.describe(), r.script, r.watching()
 	}
-	return b.Lines()
+	return b.Split()
 }

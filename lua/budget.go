@@ -2,75 +2,49 @@ package lua
 
 import (
 	"fmt"
-	"time"
+	"math/rand/v2"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/number"
+	"mystic-sdk/lua/internal/vm"
 )
-
-const (
-	maxCharge    = 200_000 // steps that one call of the library may cost
-	bytesPerStep = 32
-)
-
-// meter is the context that the VM asks before each instruction: Done takes one step, and where no step is left it pauses
-// the coroutine inside the call. It never answers a channel, for which the VM would have to look into it.
-type meter struct {
-	t     *Thread
-	fuel  int64 // steps that may be taken before Done has to look at anything
-	given int64 // what fuel was when the counts were last settled
-}
-
-func (m *meter) Done() <-chan struct{} {
-	if m.fuel--; m.fuel < 0 {
-		m.t.instruction()
-	}
-	return nil
-}
-
-func (m *meter) Deadline() (time.Time, bool) { return time.Time{}, false }
-func (m *meter) Err() error                  { return nil }
-func (m *meter) Value(any) any               { return nil }
 
 // threadOf returns the thread that runs on a stack.
-func threadOf(L *glua.LState) *Thread { return L.Context().(*meter).t }
+func threadOf(L *glua.LState) *Thread { return (*Thread)(vm.MeterOf(L).Host.(*host)) }
 
-// charge takes steps for work that is about to be done, and pauses until they are paid.
-func charge(L *glua.LState, steps int64) { threadOf(L).charge(steps) }
+// host is what a thread is to the library.
+type host Thread
 
-// chargeBytes is to be called before a string or a table of n bytes is made. It raises an error where a string would be
-// longer than one may be, takes a step for every 32 bytes, and counts towards the next audit of the memory.
-func chargeBytes(L *glua.LState, n int) {
-	t := threadOf(L)
-	if n > t.st.box.maxString {
-		t.raiseError(L, &ScriptError{
-			Code: codeScript, Message: "a string would be longer than " + grouped(int64(t.st.box.maxString)) + " bytes",
-			Hint: "keep the pieces in a table, and do not join a text to itself in a loop",
-		})
-	}
-	t.st.noteText(n)
-	t.allocate(int64(n))
+func (h *host) Instruction()              { (*Thread)(h).instruction() }
+func (h *host) Pay(steps int64)           { (*Thread)(h).pay(steps) }
+func (h *host) Allocate(bytes int64)      { (*Thread)(h).allocate(bytes) }
+func (h *host) NoteText(length int)       { h.st.noteText(length) }
+func (h *host) Random() *rand.PCG         { return h.st.random }
+func (h *host) Name(v glua.LValue) string { return h.st.names.text(v) }
+
+func (h *host) Display(v glua.LValue, max int) string { return Value{lv: v, st: h.st}.Display(max) }
+
+func (h *host) Globals() (own, base *glua.LTable) { return h.st.globals, h.st.box.base }
+
+func (h *host) Raise(L *glua.LState, message, hint string) {
+	(*Thread)(h).raiseError(L, &ScriptError{Code: codeScript, Message: message, Hint: hint})
 }
 
 // allocate charges for bytes that are about to be made.
 func (t *Thread) allocate(n int64) {
 	t.st.made += n
-	t.charge(1 + n/bytesPerStep)
+	t.charge(1 + n/vm.BytesPerStep)
 	if t.st.made >= t.st.box.maxMemory/2 {
 		t.audit()
 	}
 }
 
-func (t *Thread) charge(steps int64) {
-	if t.meter.fuel >= steps {
-		t.meter.fuel -= steps
-		return
-	}
-	t.pay(steps)
-}
+func (t *Thread) charge(steps int64) { t.meter.Charge(steps) }
 
 // instruction is Done where the fuel is spent.
 func (t *Thread) instruction() {
-	t.meter.fuel = 0 // the step is not taken before it can be paid
+	t.meter.Fuel = 0 // the step is not taken before it can be paid
 	t.settle()
 	t.check()
 	for t.st.bucket <= 0 {
@@ -82,7 +56,7 @@ func (t *Thread) instruction() {
 		return
 	}
 	t.reload()
-	t.meter.fuel--
+	t.meter.Fuel--
 }
 
 // pay is charge where the fuel does not cover it: the steps are owed first and paid over as many grants as it takes.
@@ -124,8 +98,8 @@ func (t *Thread) book(steps int64) {
 
 // settle books what was spent of the fuel.
 func (t *Thread) settle() {
-	t.book(t.meter.given - t.meter.fuel)
-	t.meter.given = t.meter.fuel
+	t.book(t.meter.Given - t.meter.Fuel)
+	t.meter.Given = t.meter.Fuel
 }
 
 // reload sets the fuel to the steps that may be taken before one of the limits has to be looked at.
@@ -134,7 +108,7 @@ func (t *Thread) reload() {
 	if !t.ended && !t.st.long {
 		fuel = max(0, min(t.st.bucket, t.st.box.maxThink-t.think, auditSteps-t.st.sinceAudit))
 	}
-	t.meter.fuel, t.meter.given = fuel, fuel
+	t.meter.Fuel, t.meter.Given = fuel, fuel
 }
 
 // exhausted ends the thread: it thought for too long.
@@ -147,15 +121,67 @@ func (t *Thread) exhausted() {
 		where = fmt.Sprintf("in the loop of line %d without an action or a wait", line)
 		err.Hint = "add wait(1) inside the loop"
 	}
-	err.Message = fmt.Sprintf("%s steps %s", grouped(t.st.box.maxThink), where)
+	err.Message = fmt.Sprintf("%s steps %s", number.Grouped(t.st.box.maxThink), where)
 	t.fail(err)
 }
 
-// grouped writes a count as 1,000,000.
-func grouped(n int64) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
-		text = text[:i] + "," + text[i:]
+// noteText is told of every string that gets into a state.
+func (st *State) noteText(length int) {
+	if length < vm.LongText || st.long {
+		return
 	}
-	return text
+	st.long = true
+	if t := st.running; t != nil {
+		t.settle()
+		t.reload()
+	}
+}
+
+// watch pays for the strings that the next instruction works through.
+func (t *Thread) watch() {
+	s := t.top
+	frame := s.depth()
+	fn, pc, ok := s.luaFrame(frame)
+	if !ok { // the one frame that is out of reach: it may hold the longest string there is
+		t.pay(int64(t.st.box.maxString / vm.BytesPerStep))
+		return
+	}
+	var bytes int
+	switch i := vm.Instruction(fn.Proto.Code[pc-1]); i.Op() {
+	case glua.OP_LT, glua.OP_LE, glua.OP_EQ:
+		bytes = min(s.textLen(frame, i.B()), s.textLen(frame, i.C()))
+	case glua.OP_GETTABLE:
+		bytes = s.textLen(frame, i.C())
+	}
+	if bytes >= vm.BytesPerStep {
+		t.pay(int64(bytes / vm.BytesPerStep))
+	}
+}
+
+// textLen returns the length of the string that an operand of a frame's instruction is; 0 for any other value.
+func (s *strand) textLen(frame, operand int) int {
+	var lv glua.LValue
+	if operand&vm.ConstantBit != 0 {
+		fn, _, _ := s.frames.at(frame)
+		lv = fn.Proto.Constants[operand&^vm.ConstantBit]
+	} else {
+		lv = s.register(frame, operand)
+	}
+	text, _ := lv.(glua.LString)
+	return len(text)
+}
+
+// holdsLongText says whether a function or one inside it has such a string as a constant.
+func holdsLongText(proto *glua.FunctionProto) bool {
+	for _, constant := range proto.Constants {
+		if s, ok := constant.(glua.LString); ok && len(s) >= vm.LongText {
+			return true
+		}
+	}
+	for _, inner := range proto.FunctionPrototypes {
+		if holdsLongText(inner) {
+			return true
+		}
+	}
+	return false
 }

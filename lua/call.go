@@ -3,9 +3,11 @@ package lua
 import (
 	"errors"
 	"runtime/debug"
-	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/border"
+	"mystic-sdk/lua/internal/vm"
 )
 
 // Call is one call of a Word or an Object's Index by a script. Valid until it returns.
@@ -23,16 +25,12 @@ type Call struct {
 // bindWord makes the function that scripts call. It is shared by all states and finds the thread through the context.
 func bindWord(word Word) *glua.LFunction {
 	steps := int64(word.Steps)
-	return goFunc(func(L *glua.LState) int {
+	return vm.GoFunc(func(L *glua.LState) int {
 		t := threadOf(L)
 		t.charge(steps)
 		c := t.openCall(L, L.GetTop())
 		return c.finish(c.run(word.Func))
 	})
-}
-
-func goFunc(fn func(L *glua.LState) int) *glua.LFunction {
-	return &glua.LFunction{IsG: true, GFunction: fn, Upvalues: []*glua.Upvalue{}}
 }
 
 // openCall reuses the calls of the strand, which nest, so that calling a word allocates nothing.
@@ -138,22 +136,22 @@ func (c *Call) Invoke(p *Program) {
 func (c *Call) PushNil() { c.L.Push(glua.LNil) }
 
 // PushBool adds a boolean as a result; it does not allocate.
-func (c *Call) PushBool(b bool) { c.L.Push(boolean(b)) }
+func (c *Call) PushBool(b bool) { c.L.Push(vm.Boolean(b)) }
 
 // PushNumber adds a number as a result; whole numbers up to 1,000 do not allocate.
-func (c *Call) PushNumber(f float64) { c.L.Push(number(f)) }
+func (c *Call) PushNumber(f float64) { c.L.Push(vm.Number(f)) }
 
 // PushText adds a string as a result; short strings that came before do not allocate. One that is longer than
 // Options.MaxString is an error of the script instead, which unwinds the word.
 func (c *Call) PushText(s string) {
 	if len(s) > cachedText {
-		chargeBytes(c.L, len(s))
+		c.t.meter.ChargeText(c.L, len(s))
 	}
 	c.L.Push(c.t.st.text(s))
 }
 
 // PushObject adds a read-only table answered by Go as a result.
-func (c *Call) PushObject(o *Object) { c.L.Push(bindObject("", o)) }
+func (c *Call) PushObject(o *Object) { c.L.Push(bindObject(o)) }
 
 // Push adds any value that JSON can say, by copy: nil, bool, numbers, strings, slices, maps with string keys (in sorted
 // order), structs by their json tags, and pointers to these. A nil slice or map is an empty table. The error says what
@@ -170,39 +168,27 @@ func (c *Call) Push(v any) error {
 // text makes a Lua string of one of the host.
 func (st *State) text(s string) glua.LValue { return st.machine.texts.value(s) }
 
-// cloned returns a string that shares its bytes with no other. The audit counts a string once however often it is held, and
-// which of the host's strings share their bytes is not the same in a replay.
-func cloned(s string) glua.LValue {
-	if len(s) > shortText {
-		s = strings.Clone(s)
-	}
-	return glua.LString(s)
-}
-
-var trueValue, falseValue glua.LValue = glua.LTrue, glua.LFalse
-
-func boolean(b bool) glua.LValue {
-	if b {
-		return trueValue
-	}
-	return falseValue
-}
-
-// smallNumbers holds the numbers that need no allocation to become a Lua value.
-var smallNumbers = func() (all [1001]glua.LValue) {
-	for i := range all {
-		all[i] = glua.LNumber(i)
-	}
-	return all
-}()
-
-func number(f float64) glua.LValue {
-	if f >= 0 && f < float64(len(smallNumbers)) {
-		if i := int(f); float64(i) == f {
-			return smallNumbers[i]
+// fromGo makes a Lua value of a Go value that JSON can say.
+func (st *State) fromGo(v any) (glua.LValue, error) {
+	switch v := v.(type) {
+	case nil:
+		return glua.LNil, nil
+	case bool:
+		return vm.Boolean(v), nil
+	case string:
+		if len(v) <= cachedText {
+			return st.text(v), nil
 		}
+	case float64:
+		return vm.Number(v), border.Finite(v)
+	case int:
+		return vm.Number(float64(v)), nil
+	case Value:
+		return nil, errors.New("is a value of a script; convert it with Go first")
 	}
-	return glua.LNumber(f)
+	lv, longest, err := border.ToLua(v, st.box.maxString)
+	st.noteText(longest)
+	return lv, err
 }
 
 // textCache keeps short strings in the form that the VM takes, so that the refusal words of a game cost nothing.
@@ -212,7 +198,7 @@ const cachedText = 32
 
 func (c *textCache) value(s string) glua.LValue {
 	if len(s) > cachedText {
-		return cloned(s)
+		return border.Cloned(s)
 	}
 	h := uint(len(s))
 	for i := range len(s) {

@@ -2,11 +2,16 @@ package lua
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	glua "github.com/yuin/gopher-lua"
 
+	"mystic-sdk/lua/internal/library"
+	"mystic-sdk/lua/internal/vm"
 	"mystic-sdk/lua/syntax"
 )
 
@@ -148,7 +153,7 @@ func (at site) name() string {
 		return ""
 	}
 	for _, call := range caller.Proto.DbgCalls {
-		if call.Pc == pc-1 && isName(call.Name) {
+		if call.Pc == pc-1 && vm.IsName(call.Name) {
 			return call.Name
 		}
 	}
@@ -217,7 +222,7 @@ func (t *Thread) lastLine() int {
 		return at.line
 	}
 	for pc, code := range slices.Backward(t.fn.Proto.Code) {
-		if instruction(code).op() == glua.OP_TAILCALL {
+		if vm.Instruction(code).Op() == glua.OP_TAILCALL {
 			return t.fn.Proto.DbgSourcePositions[pc]
 		}
 	}
@@ -230,7 +235,7 @@ func (t *Thread) loopLine() int {
 	t.walk(func(at site) bool {
 		if at.fn.Proto.SourceName == t.source {
 			if line = loopInTree(t.st.programOf(at.fn.Proto), at); line == 0 {
-				line = loopInCode(at.fn.Proto, at.line) // made with goto
+				line = vm.LoopInCode(at.fn.Proto, at.line) // made with goto
 			}
 		}
 		return line == 0
@@ -271,4 +276,113 @@ func (st *State) programOf(proto *glua.FunctionProto) *Program {
 		return p
 	}
 	return nil
+}
+
+// Library lists what scripts find without any word of the host: global names, and for each library table its functions
+// and constants. All are in the order of the alphabet.
+func Library() (globals []string, tables map[string][]string) {
+	lib := sharedLibrary()
+	tables = map[string][]string{}
+	for name, members := range lib.Tables {
+		tables[name] = slices.Clone(members)
+	}
+	globals = append(slices.Clone(lib.Globals), "_G", "mem")
+	slices.Sort(globals)
+	return globals, tables
+}
+
+var sharedLibrary = sync.OnceValue(func() *library.Library {
+	return library.New(map[string]glua.LValue{
+		"assert": library.Bind("assert", baseAssert), "error": library.Bind("error", baseError), "pcall": pcallFunc, "xpcall": xpcallFunc,
+	}, coroutineLibrary())
+})
+
+func baseAssert(c library.Call) int {
+	if glua.LVAsBool(c.Any(1)) {
+		return c.Len()
+	}
+	if c.Len() < 2 {
+		c.Push(glua.LString("assertion failed!"))
+	}
+	raiseValue(c, c.Get(2), 0)
+	return 0
+}
+
+func baseError(c library.Call) int {
+	level := c.WholeOr(2, 1)
+	if dbg, ok := c.L.GetStack(1); ok && level == 1 {
+		if fn, _ := c.L.GetInfo("f", dbg, glua.LNil); fn.(*glua.LFunction).IsG {
+			level = 0 // pcall(error, "x") has no place of its own
+		}
+	}
+	raiseValue(c, c.Get(1), level)
+	return 0
+}
+
+// raiseValue raises any value as error() does. A string gets the position of the Lua function at that level, 1 being the
+// innermost; at level 0 it gets none.
+func raiseValue(c library.Call, v glua.LValue, level int) {
+	t := threadOf(c.L)
+	f := t.valueFault(v)
+	n := 0
+	t.walk(func(at site) bool {
+		if n++; n < level {
+			return true
+		}
+		f.err.Script, f.err.Line = scriptName(at.fn.Proto.SourceName), at.line
+		return false
+	})
+	if s, ok := v.(glua.LString); ok && level > 0 {
+		f.value = glua.LString(position(f.err.Script, f.err.Line)) + s
+	} else if m := positioned.FindStringSubmatch(f.err.Message); m != nil {
+		// It was raised before: the place that it tells is where things went wrong.
+		f.err.Script, f.err.Message = m[1], m[3]
+		f.err.Line, _ = strconv.Atoi(m[2])
+	}
+	if known := t.caught; known != nil && known.value == v && tells(v) {
+		f.err = known.err // raised again after it was caught
+	}
+	t.raise(c.L, f.value, f.err)
+}
+
+// positioned is a message behind its position.
+var positioned = regexp.MustCompile(`(?s)^(?:([a-z][a-z0-9_]*) )?line (\d{1,6}): (.*)$`)
+
+// tells says whether an error value is the same error wherever it is raised: a table, or a text with a position.
+func tells(v glua.LValue) bool {
+	switch v := v.(type) {
+	case glua.LString:
+		return positioned.MatchString(string(v))
+	case *glua.LTable:
+		return true
+	}
+	return false
+}
+
+// messageBytes bounds the text of an error value.
+const messageBytes = 1000
+
+// valueFault makes a fault of an error value: a string is its message, of a table the field that looks like one.
+func (t *Thread) valueFault(v glua.LValue) *fault {
+	err := &ScriptError{Code: codeScript}
+	shown := Value{lv: v, st: t.st}.Display(messageBytes)
+	switch v := v.(type) {
+	case glua.LString:
+		err.Message = shown
+	case *glua.LNilType:
+		err.Message, err.Hint = "error() was called without a message", "say what went wrong: error(\"no ore left\")"
+	case *glua.LTable:
+		err.Message = "error value " + shown
+		if hidden := vm.Plain(v); hidden != nil {
+			for _, key := range []string{"message", "msg", "error", "why"} {
+				if s, ok := hidden.RawGetString(key).(glua.LString); ok {
+					err.Message = Value{lv: s, st: t.st}.Display(messageBytes)
+					break
+				}
+			}
+		}
+	default:
+		err.Message = "error value " + shown
+	}
+	return &fault{value: v, err: err}
 }

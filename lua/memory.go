@@ -8,14 +8,14 @@ import (
 	"unsafe"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/border"
+	"mystic-sdk/lua/internal/number"
+	"mystic-sdk/lua/internal/vm"
 )
 
-// Accounted sizes. They are constants over logical lengths, so that a script runs into its limit at the same step on every
-// machine.
+// Accounted sizes of what only the audit sees.
 const (
-	tableBytes  = 100
-	slotBytes   = 24
-	keyBytes    = 120
 	namesBytes  = 800 // the smallest hash part
 	funcBytes   = 120
 	strandBytes = 16 << 10
@@ -24,9 +24,6 @@ const (
 // auditSteps is how many steps a state may take without its memory being looked at, for not everything that allocates is
 // charged.
 const auditSteps = 32_768
-
-// shortText is the length up to which a string is counted wherever it stands. A longer one is counted once.
-const shortText = 64
 
 // audit walks what is reachable, takes a step for each object, stops coroutines that nothing leads to, and ends the thread
 // where the script holds more than it may.
@@ -46,7 +43,7 @@ func (t *Thread) audit() {
 	}
 	if a.total > st.box.maxMemory {
 		err := t.scene(codeMemory, fmt.Sprintf("the script holds %s bytes, and %s are allowed%s",
-			grouped(a.total), grouped(st.box.maxMemory), a.largest()))
+			number.Grouped(a.total), number.Grouped(st.box.maxMemory), a.largest()))
 		err.Hint = "drop what is not needed: t[k] = nil, or t = {}"
 		st.odd = true
 		t.fail(err)
@@ -126,7 +123,7 @@ func (a *auditor) strand(s *strand) {
 		}
 	}
 	s.values(func(name string, v glua.LValue) {
-		if !isName(name) {
+		if !vm.IsName(name) {
 			name = "a local"
 		}
 		a.add(v, held{from: -1, step: name})
@@ -141,8 +138,8 @@ func (a *auditor) add(v glua.LValue, at held) {
 		return
 	case *glua.LTable:
 		at.object = v
-		if p := proxyOf(v); p != nil {
-			if f, ok := p.(*frozen); !ok || !f.ofRun {
+		if p := vm.ProxyOf(v); p != nil {
+			if f, ok := p.(*vm.Frozen); !ok || !f.OfRun {
 				return
 			}
 		}
@@ -169,13 +166,13 @@ func (a *auditor) add(v glua.LValue, at held) {
 
 // text counts a string.
 func (a *auditor) text(s string) {
-	if len(s) > shortText {
+	if len(s) > border.ShortText {
 		key := unsafe.StringData(s)
 		if a.seen[key] {
 			return
 		}
 		a.seen[key] = true
-		a.long = a.long || len(s) >= longText
+		a.long = a.long || len(s) >= vm.LongText
 	}
 	a.total += int64(len(s))
 }
@@ -202,16 +199,16 @@ func (a *auditor) walk() {
 }
 
 func (a *auditor) table(tb *glua.LTable, i int) {
-	a.total += tableBytes
-	if hidden := plain(tb); hidden != tb {
+	a.total += vm.TableBytes
+	if hidden := vm.Plain(tb); hidden != tb {
 		tb = hidden
 	} else if meta, ok := tb.Metatable.(*glua.LTable); ok && tb != a.st.globals {
 		a.add(meta, held{from: i, step: " (metatable)"})
 	}
-	e := extentOf(tb)
-	a.total += int64(e.slots) * slotBytes
-	if e.keys > 0 {
-		a.total += max(namesBytes, int64(e.keys)*keyBytes)
+	e := vm.ExtentOf(tb)
+	a.total += int64(e.Slots) * vm.SlotBytes
+	if e.Keys > 0 {
+		a.total += max(namesBytes, int64(e.Keys)*vm.KeyBytes)
 	}
 	for k, v := tb.Next(glua.LNil); k != glua.LNil; k, v = tb.Next(k) {
 		if _, ok := k.(glua.LNumber); !ok {
@@ -222,13 +219,13 @@ func (a *auditor) table(tb *glua.LTable, i int) {
 }
 
 func (a *auditor) function(fn *glua.LFunction, i int) {
-	a.total += funcBytes + int64(len(fn.Upvalues))*slotBytes
+	a.total += funcBytes + int64(len(fn.Upvalues))*vm.SlotBytes
 	for n, captured := range fn.Upvalues {
 		if captured == nil {
 			continue
 		}
 		at := held{from: -1, step: "a local"}
-		if !fn.IsG && n < len(fn.Proto.DbgUpvalues) && isName(fn.Proto.DbgUpvalues[n]) {
+		if !fn.IsG && n < len(fn.Proto.DbgUpvalues) && vm.IsName(fn.Proto.DbgUpvalues[n]) {
 			at.step = fn.Proto.DbgUpvalues[n]
 		}
 		a.add(captured.Value(), at)
@@ -249,11 +246,11 @@ func (a *auditor) largest() string {
 		}
 		switch key := at.key.(type) {
 		case glua.LString:
-			path = keyStep(string(key)) + path
+			path = border.KeyStep(string(key)) + path
 		case glua.LNumber:
-			path = "[" + numberText(float64(key)) + "]" + path
+			path = "[" + number.Text(float64(key)) + "]" + path
 		default:
-			path = "[" + typeName(key) + "]" + path
+			path = "[" + vm.TypeName(key) + "]" + path
 		}
 	}
 	if len(path) > 0 && path[0] == '.' {
@@ -266,6 +263,6 @@ func (a *auditor) largest() string {
 	if !ok || path == "" {
 		return ""
 	}
-	e := extentOf(plain(tb))
-	return "; the largest table is " + path + " with " + strconv.Itoa(e.slots+e.live) + " entries"
+	e := vm.ExtentOf(vm.Plain(tb))
+	return "; the largest table is " + path + " with " + strconv.Itoa(e.Slots+e.Live) + " entries"
 }

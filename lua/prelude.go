@@ -7,7 +7,13 @@ import (
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/border"
+	"mystic-sdk/lua/internal/library"
+	"mystic-sdk/lua/internal/vm"
 )
+
+var fixedPrelude = vm.Refusing("what the game defines cannot be changed: %s", "make a local of your own")
 
 // loadPrelude runs the prelude once. Its globals become words of every script: its functions are shared by all states, so
 // nothing that they can reach may change any more.
@@ -19,9 +25,9 @@ func (s *Sandbox) loadPrelude(source string) error {
 	if err := writesOutside(program.proto); err != nil {
 		return err
 	}
-	env := newTable()
-	meta := makeTable(0, 3)
-	meta.RawSetString("__metatable", lockedText)
+	env := vm.NewTable()
+	meta := vm.MakeTable(0, 3)
+	meta.RawSetString("__metatable", vm.LockedText)
 	meta.RawSetString("__index", s.loadingBase())
 	env.Metatable = meta
 	if err := s.runPrelude(program, env); err != nil {
@@ -41,7 +47,7 @@ func (s *Sandbox) loadPrelude(source string) error {
 		}
 	}
 	for _, tb := range f.tables {
-		freezeOne(tb, fixedPrelude, false)
+		vm.FreezeOne(tb, fixedPrelude, false)
 	}
 	for k, v := env.Next(glua.LNil); k != glua.LNil; k, v = env.Next(k) {
 		s.base.RawSet(k, v)
@@ -58,11 +64,11 @@ func (s *Sandbox) loadPrelude(source string) error {
 // too early.
 func (s *Sandbox) loadingBase() *glua.LTable {
 	lib := sharedLibrary()
-	base := newTable()
+	base := vm.NewTable()
 	for k, v := s.base.Next(glua.LNil); k != glua.LNil; k, v = s.base.Next(k) {
 		name := string(k.(glua.LString))
-		if lib.values[name] == nil {
-			v = goFunc(func(L *glua.LState) int {
+		if lib.Values[name] == nil {
+			v = vm.GoFunc(func(L *glua.LState) int {
 				threadOf(L).raisef(L, "'%s' cannot be used while the prelude is loaded, only in its functions", name)
 				return 0
 			})
@@ -73,7 +79,7 @@ func (s *Sandbox) loadingBase() *glua.LTable {
 }
 
 func (s *Sandbox) runPrelude(program *Program, env *glua.LTable) error {
-	st := &State{box: s, machine: newMachine(sharedLibrary().stringMeta), globals: env, random: newRandom(0), odd: true}
+	st := &State{box: s, machine: newMachine(sharedLibrary().StringMeta), globals: env, random: library.NewRandom(0), odd: true}
 	defer st.Close()
 	st.bucket = s.maxThink + 1
 	t := st.Start(program)
@@ -95,30 +101,30 @@ func writesOutside(main *glua.FunctionProto) error {
 // for the prelude, all of whose locals do, it is nil.
 func checkInner(proto *glua.FunctionProto, shared []bool) error {
 	for at := 0; at < len(proto.Code); at++ {
-		i := instruction(proto.Code[at])
-		if i.op() != glua.OP_CLOSURE {
+		i := vm.Instruction(proto.Code[at])
+		if i.Op() != glua.OP_CLOSURE {
 			continue
 		}
-		inner := proto.FunctionPrototypes[i.bx()]
+		inner := proto.FunctionPrototypes[i.Bx()]
 		captured := make([]bool, inner.NumUpvalues) // never nil, as the prelude's own is
 		for n := range captured {
 			at++
-			switch from := instruction(proto.Code[at]); from.op() {
+			switch from := vm.Instruction(proto.Code[at]); from.Op() {
 			case glua.OP_MOVE:
 				captured[n] = proto.LineDefined == 0 && shared == nil
 			case glua.OP_GETUPVAL:
-				captured[n] = from.b() < len(shared) && shared[from.b()]
+				captured[n] = from.B() < len(shared) && shared[from.B()]
 			}
 		}
 		for pc, code := range inner.Code {
 			line := inner.DbgSourcePositions[pc]
-			switch set := instruction(code); {
-			case set.op() == glua.OP_SETGLOBAL:
+			switch set := vm.Instruction(code); {
+			case set.Op() == glua.OP_SETGLOBAL:
 				return fmt.Errorf("line %d: a function sets the global '%s', which all scripts would share",
-					line, constantText(inner, set.bx()))
-			case set.op() == glua.OP_SETUPVAL && captured[set.b()]:
+					line, vm.ConstantText(inner, set.Bx()))
+			case set.Op() == glua.OP_SETUPVAL && captured[set.B()]:
 				return fmt.Errorf("line %d: a function sets '%s', a local of the prelude, which all scripts would share",
-					line, inner.DbgUpvalues[set.b()])
+					line, inner.DbgUpvalues[set.B()])
 			}
 		}
 		if err := checkInner(inner, captured); err != nil {
@@ -154,7 +160,7 @@ func (f *freezer) visit(v glua.LValue, path string) error {
 			}
 		}
 	case *glua.LTable:
-		if proxyOf(v) != nil || f.seen[v] {
+		if vm.ProxyOf(v) != nil || f.seen[v] {
 			return nil
 		}
 		f.seen[v] = true
@@ -167,7 +173,7 @@ func (f *freezer) visit(v glua.LValue, path string) error {
 				if strings.HasPrefix(string(s), "__") {
 					return fmt.Errorf("%s has the field %s, and a table that all scripts share can be no metatable", path, string(s))
 				}
-				step = keyStep(string(s))
+				step = border.KeyStep(string(s))
 			}
 			if err := f.visit(inner, path+step); err != nil {
 				return err

@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/library"
+	"mystic-sdk/lua/internal/vm"
 )
 
 // maxProtected is how many protected calls may stand inside each other: each takes Go stack, not only Lua's.
@@ -52,7 +55,7 @@ var onErrorFunc, pcallFunc, xpcallFunc *glua.LFunction
 
 func init() {
 	// These refer to each other.
-	onErrorFunc, pcallFunc, xpcallFunc = goFunc(onError), goFunc(basePcall), goFunc(baseXpcall)
+	onErrorFunc, pcallFunc, xpcallFunc = vm.GoFunc(onError), vm.GoFunc(basePcall), vm.GoFunc(baseXpcall)
 }
 
 func onError(L *glua.LState) int {
@@ -183,7 +186,7 @@ func basePcall(L *glua.LState) int {
 // pcall calls the first argument with the others.
 func (t *Thread) pcall(L *glua.LState, handler glua.LValue) int {
 	if fn := L.Get(1); !callable(fn) {
-		err := t.blame(L, &ScriptError{Message: "attempt to call a " + typeName(fn) + " value"})
+		err := t.blame(L, &ScriptError{Message: "attempt to call a " + vm.TypeName(fn) + " value"})
 		f := &fault{value: glua.LString(err.Error()), err: err}
 		t.caught = f
 		L.Push(glua.LFalse)
@@ -204,14 +207,14 @@ func callable(v glua.LValue) bool {
 	if v.Type() == glua.LTFunction {
 		return true
 	}
-	return metaField(v, "__call").Type() == glua.LTFunction
+	return vm.MetaField(v, "__call").Type() == glua.LTFunction
 }
 
 func baseXpcall(L *glua.LState) int {
 	t := threadOf(L)
 	handler, ok := L.Get(2).(*glua.LFunction)
 	if !ok {
-		t.raisef(L, "bad argument #2 to 'xpcall' (function expected, got %s)", argType(L, 2))
+		t.raisef(L, "bad argument #2 to 'xpcall' (function expected, got %s)", library.ArgType(L, 2))
 	}
 	L.Remove(2)
 	return t.pcall(L, handler)

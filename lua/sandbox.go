@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -8,6 +9,8 @@ import (
 	"sync"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/vm"
 )
 
 // Options of a sandbox. The zero value works.
@@ -55,20 +58,20 @@ func NewSandbox(opts *Options) (*Sandbox, error) {
 	if opts == nil {
 		opts = &Options{}
 	}
-	if err := vmLayout().err; err != nil {
+	if err := vm.CheckLayout(); err != nil {
 		return nil, err
 	}
 	s := &Sandbox{
-		maxThink:  or(opts.MaxThink, 1_000_000),
-		maxBucket: or(opts.MaxBucket, 200_000),
-		maxMemory: or(opts.MaxMemory, 4<<20),
-		maxString: or(opts.MaxString, 256<<10),
+		maxThink:  cmp.Or(opts.MaxThink, 1_000_000),
+		maxBucket: cmp.Or(opts.MaxBucket, 200_000),
+		maxMemory: cmp.Or(opts.MaxMemory, 4<<20),
+		maxString: cmp.Or(opts.MaxString, 256<<10),
 		base:      &glua.LTable{Metatable: ownGlobals()},
 	}
 	lib := sharedLibrary()
-	s.pool.New = func() any { return newMachine(lib.stringMeta) }
-	for _, name := range lib.globals {
-		s.base.RawSetString(name, lib.values[name])
+	s.pool.New = func() any { return newMachine(lib.StringMeta) }
+	for _, name := range lib.Globals {
+		s.base.RawSetString(name, lib.Values[name])
 	}
 	for _, name := range slices.Sorted(maps.Keys(opts.Words)) {
 		word := opts.Words[name]
@@ -88,7 +91,7 @@ func NewSandbox(opts *Options) (*Sandbox, error) {
 		if object.Index == nil {
 			return nil, fmt.Errorf("object %q has no Index", name)
 		}
-		s.base.RawSetString(name, bindObject(name, &object))
+		s.base.RawSetString(name, bindObject(&object))
 	}
 	s.globalsMeta = globalsMetatable(s.base)
 	if opts.Prelude != "" {
@@ -102,7 +105,7 @@ func NewSandbox(opts *Options) (*Sandbox, error) {
 // checkName refuses what cannot be called by its name or means something already.
 func (s *Sandbox) checkName(name string) error {
 	switch {
-	case !isName(name):
+	case !vm.IsName(name):
 		return errors.New("is no name in Lua")
 	case name == "mem" || name == "_G":
 		return errors.New("is taken")
@@ -110,31 +113,4 @@ func (s *Sandbox) checkName(name string) error {
 		return errors.New("is defined already")
 	}
 	return nil
-}
-
-func or[T comparable](value, otherwise T) T {
-	var zero T
-	if value == zero {
-		return otherwise
-	}
-	return value
-}
-
-// newTable makes an empty table that is as small as the VM can make it.
-func newTable() *glua.LTable { return &glua.LTable{Metatable: glua.LNil} }
-
-var keywords = map[string]bool{
-	"and": true, "break": true, "do": true, "else": true, "elseif": true, "end": true, "false": true, "for": true,
-	"function": true, "goto": true, "if": true, "in": true, "local": true, "nil": true, "not": true, "or": true,
-	"repeat": true, "return": true, "then": true, "true": true, "until": true, "while": true,
-}
-
-func isName(name string) bool {
-	for i, c := range []byte(name) {
-		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-		if !letter && (i == 0 || c < '0' || c > '9') {
-			return false
-		}
-	}
-	return name != "" && !keywords[name]
 }

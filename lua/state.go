@@ -6,6 +6,9 @@ import (
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/library"
+	"mystic-sdk/lua/internal/vm"
 )
 
 // StateConfig says what one run starts with.
@@ -50,16 +53,16 @@ func (s *Sandbox) NewState(cfg StateConfig) (*State, error) {
 		return nil, err
 	}
 	if cfg.FixMem {
-		freeze(mem, fixedMem, true)
+		vm.Freeze(mem, fixedMem, true)
 	}
 	st := &State{
 		box:     s,
 		machine: s.pool.Get().(*machine),
 		data:    cfg.Data,
-		random:  newRandom(cfg.Seed),
+		random:  library.NewRandom(cfg.Seed),
 	}
 	st.noteText(len(cfg.Mem))
-	st.globals = makeTable(0, 8)
+	st.globals = vm.MakeTable(0, 8)
 	st.globals.Metatable = s.globalsMeta
 	st.globals.RawSetString("mem", mem)
 	st.globals.RawSetString("_G", st.globals)
@@ -87,7 +90,7 @@ func (st *State) Steps() int64 { return st.steps + st.unsettled() }
 
 func (st *State) unsettled() int64 {
 	if t := st.running; t != nil {
-		return t.meter.given - t.meter.fuel
+		return t.meter.Given - t.meter.Fuel
 	}
 	return 0
 }
@@ -102,7 +105,7 @@ func (st *State) Start(p *Program) *Thread {
 // closure makes the function that a program is, with the globals of this state.
 func (st *State) closure(p *Program) *glua.LFunction {
 	if p.long {
-		st.noteText(longText)
+		st.noteText(vm.LongText)
 	}
 	return &glua.LFunction{Env: st.globals, Proto: p.proto, Upvalues: []*glua.Upvalue{}}
 }

@@ -1,12 +1,9 @@
 package lua
 
 import (
-	"errors"
-	"fmt"
-	"reflect"
-	"sync"
-
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/vm"
 )
 
 // Sizes of one stack of the VM. The call stack is fixed: the growing one answers wrong after an overflow that was caught.
@@ -88,7 +85,7 @@ func (m *machine) newStrand() *strand {
 // scrub removes every value of the last run from the stack, which the VM leaves behind above its top, and says whether the
 // strand is fit for another run.
 func (s *strand) scrub() bool {
-	size := registryLen(s.L)
+	size := vm.RegistryLen(s.L)
 	if size > registryKeep {
 		return false
 	}
@@ -168,66 +165,8 @@ func repeat[T any](v T, n int) []T {
 	return all
 }
 
-// layout says where the VM keeps the lengths that its exported face does not tell. They are only read, and only lengths.
-type layout struct {
-	reg, regArray           int
-	frame, localBase, index int
-	array, keys, dict, text int
-	err                     error
-}
-
-var vmLayout = sync.OnceValue(func() layout {
-	var l layout
-	field := func(t reflect.Type, name string, kind reflect.Kind) int {
-		f, ok := t.FieldByName(name)
-		if !ok || len(f.Index) != 1 || f.Type.Kind() != kind {
-			l.err = errors.Join(l.err, fmt.Errorf("the VM has no field %s as it is known", name))
-			return 0
-		}
-		return f.Index[0]
-	}
-	state, table := reflect.TypeFor[glua.LState](), reflect.TypeFor[glua.LTable]()
-	l.reg = field(state, "reg", reflect.Pointer)
-	if l.err == nil {
-		l.regArray = field(state.Field(l.reg).Type.Elem(), "array", reflect.Slice)
-	}
-	l.frame = field(state, "currentFrame", reflect.Pointer)
-	if l.err == nil {
-		frame := state.Field(l.frame).Type.Elem()
-		l.localBase = field(frame, "LocalBase", reflect.Int)
-		l.index = field(frame, "Idx", reflect.Int)
-	}
-	l.array = field(table, "array", reflect.Slice)
-	l.keys = field(table, "keys", reflect.Slice)
-	l.dict = field(table, "dict", reflect.Map)
-	l.text = field(table, "strdict", reflect.Map)
-	return l
-})
-
-func registryLen(L *glua.LState) int {
-	l := vmLayout()
-	return reflect.ValueOf(L).Elem().Field(l.reg).Elem().Field(l.regArray).Len()
-}
-
-// localBase returns where the registers of the innermost function begin; false where none is under way.
-func localBase(L *glua.LState) (int, bool) {
-	l := vmLayout()
-	frame := reflect.ValueOf(L).Elem().Field(l.frame)
-	if frame.IsNil() {
-		return 0, false
-	}
-	return int(frame.Elem().Field(l.localBase).Int()), true
-}
-
 // depth returns which frame the innermost function has; -1 where none is under way.
-func (s *strand) depth() int {
-	l := vmLayout()
-	frame := reflect.ValueOf(s.L).Elem().Field(l.frame)
-	if frame.IsNil() {
-		return -1
-	}
-	return int(frame.Elem().Field(l.index).Int())
-}
+func (s *strand) depth() int { return vm.FrameDepth(s.L) }
 
 // luaFrame returns the function of the script that a frame is of, and the instruction after the one that it is at; false
 // for a Go function and for what is out of reach.
@@ -242,7 +181,7 @@ func (s *strand) luaFrame(i int) (fn *glua.LFunction, pc int, ok bool) {
 // register reads a register of a frame.
 func (s *strand) register(frame, n int) glua.LValue {
 	_, _, base := s.frames.at(frame)
-	innermost, ok := localBase(s.L)
+	innermost, ok := vm.LocalBase(s.L)
 	dbg, under := s.L.GetStack(0)
 	if !ok || !under {
 		return glua.LNil
@@ -256,7 +195,7 @@ func (s *strand) register(frame, n int) glua.LValue {
 
 // values visits everything that lies on the stack, with the names of the locals of the innermost function.
 func (s *strand) values(visit func(name string, lv glua.LValue)) {
-	base, ok := localBase(s.L)
+	base, ok := vm.LocalBase(s.L)
 	dbg, under := s.L.GetStack(0)
 	if !ok || !under {
 		return
@@ -269,19 +208,5 @@ func (s *strand) values(visit func(name string, lv glua.LValue)) {
 		if lv != nil {
 			visit(name, lv)
 		}
-	}
-}
-
-// extent is what a table holds: the slots of its list part, nils included; the keys that it ever had outside of it; and
-// those of them that are there.
-type extent struct{ slots, keys, live int }
-
-func extentOf(tb *glua.LTable) extent {
-	l := vmLayout()
-	v := reflect.ValueOf(tb).Elem()
-	return extent{
-		slots: v.Field(l.array).Len(),
-		keys:  v.Field(l.keys).Len(),
-		live:  v.Field(l.dict).Len() + v.Field(l.text).Len(),
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/vm"
 )
 
 // Status says why Resume came back.
@@ -31,7 +33,7 @@ func (s Status) String() string {
 // Thread is one coroutine of a state: the main script or a handler. Lua-level coroutines are part of their thread.
 type Thread struct {
 	st     *State
-	meter  meter
+	meter  vm.Meter
 	fn     *glua.LFunction
 	args   []glua.LValue
 	source string // the script whose lines Line tells
@@ -66,7 +68,7 @@ func (st *State) newThread(fn *glua.LFunction, args []glua.LValue) *Thread {
 		st: st, fn: fn, args: args,
 		unwinding: &glua.ApiError{Type: glua.ApiErrorRun, Object: glua.LNil, StackTrace: "-"},
 	}
-	t.meter.t = t
+	t.meter.Host, t.meter.MaxString = (*host)(t), st.box.maxString
 	if !fn.IsG {
 		t.source = fn.Proto.SourceName
 		t.line = fn.Proto.LineDefined
@@ -133,7 +135,7 @@ func (t *Thread) enter() (before *Thread) {
 
 func (t *Thread) leave(before *Thread) {
 	t.settle()
-	t.meter.fuel, t.meter.given = 0, 0
+	t.meter.Fuel, t.meter.Given = 0, 0
 	t.running = false
 	t.st.running = before
 }
@@ -220,7 +222,7 @@ func (t *Thread) escaped(r any) {
 
 // overflowed says whether the stack of values has grown as far as it may. The VM trips over its own message then, where
 // the value that found no room was an argument of a tail call.
-func (t *Thread) overflowed() bool { return t.top != nil && registryLen(t.top.L) >= registryMax }
+func (t *Thread) overflowed() bool { return t.top != nil && vm.RegistryLen(t.top.L) >= registryMax }
 
 func internal(r any, trace []byte) *ScriptError {
 	const message = "something went wrong inside the game; this is no fault of the script"
@@ -237,7 +239,7 @@ func (t *Thread) finish(final Status, err *ScriptError) {
 		t.line = t.Line()
 	}
 	t.ended, t.final, t.err = true, final, err
-	t.meter.fuel, t.meter.given = 0, 0
+	t.meter.Fuel, t.meter.Given = 0, 0
 }
 
 // fail sets the end and raises it.
@@ -267,10 +269,10 @@ func (t *Thread) pause(why Status) {
 }
 
 // Steps returns the steps spent by this thread.
-func (t *Thread) Steps() int64 { return t.steps + t.meter.given - t.meter.fuel }
+func (t *Thread) Steps() int64 { return t.steps + t.meter.Given - t.meter.Fuel }
 
 // Think returns the steps spent since the last ResetThink.
-func (t *Thread) Think() int64 { return t.think + t.meter.given - t.meter.fuel }
+func (t *Thread) Think() int64 { return t.think + t.meter.Given - t.meter.Fuel }
 
 // ResetThink says that the thread got somewhere.
 func (t *Thread) ResetThink() {

@@ -7,6 +7,11 @@ import (
 	"weak"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/border"
+	"mystic-sdk/lua/internal/library"
+	"mystic-sdk/lua/internal/number"
+	"mystic-sdk/lua/internal/vm"
 )
 
 // Value is one Lua value, valid while its state is open.
@@ -31,33 +36,9 @@ const (
 )
 
 // String returns the kind as Lua's type() says it.
-func (k Kind) String() string {
-	if names := [...]string{"nil", "boolean", "number", "string", "table", "function", "thread"}; int(k) < len(names) {
-		return names[k]
-	}
-	return "?"
-}
+func (k Kind) String() string { return vm.Kind(k).String() }
 
-func kindOf(lv glua.LValue) Kind {
-	switch lv.(type) {
-	case nil, *glua.LNilType:
-		return KindNil
-	case glua.LBool:
-		return KindBool
-	case glua.LNumber:
-		return KindNumber
-	case glua.LString:
-		return KindText
-	case *glua.LTable:
-		return KindTable
-	case *glua.LFunction:
-		return KindFunc
-	}
-	return KindOther
-}
-
-// typeName returns what type() says.
-func typeName(lv glua.LValue) string { return kindOf(lv).String() }
+func kindOf(lv glua.LValue) Kind { return Kind(vm.KindOf(lv)) }
 
 // Kind returns the kind.
 func (v Value) Kind() Kind { return kindOf(v.lv) }
@@ -87,7 +68,7 @@ func (v Value) Func() *Func {
 
 // Go returns the value as JSON would say it (nil, bool, float64, string, []any, map[string]any); the error names the path.
 func (v Value) Go() (any, error) {
-	return toGo(v.lv, 0)
+	return border.ToGo(v.lv)
 }
 
 // Display returns the value as print shows it: strings as they are, tables on one line, at most max bytes. A longer text
@@ -96,8 +77,8 @@ func (v Value) Go() (any, error) {
 // unwinds the word.
 func (v Value) Display(max int) string {
 	if c := v.call; c != nil && c.s.call == c && v.st.running == c.t {
-		if event := metaField(v.lv, "__tostring"); event != glua.LNil {
-			v.lv = glua.LString(lib{L: c.L, t: c.t, name: "tostring"}.tostring(v.lv))
+		if event := vm.MetaField(v.lv, "__tostring"); event != glua.LNil {
+			v.lv = glua.LString(library.Call{L: c.L, Meter: &c.t.meter, Name: "tostring"}.Tostring(v.lv))
 		}
 	}
 	d := display{st: v.st, max: max}
@@ -147,7 +128,7 @@ func (n *objectNames) text(lv glua.LValue) string {
 	case *glua.LUserData:
 		id = nameOf(&n.others, o, &n.last)
 	}
-	return typeName(lv) + ": " + strconv.Itoa(id)
+	return vm.TypeName(lv) + ": " + strconv.Itoa(id)
 }
 
 func nameOf[T any](known *map[weak.Pointer[T]]int, object *T, last *int) int {
@@ -206,7 +187,7 @@ func (d *display) value(lv glua.LValue, depth int) {
 	case glua.LBool:
 		d.buf.WriteString(strconv.FormatBool(bool(v)))
 	case glua.LNumber:
-		d.buf.WriteString(numberText(float64(v)))
+		d.buf.WriteString(number.Text(float64(v)))
 	case glua.LString:
 		if depth > 0 {
 			d.quoted(string(v))
@@ -236,7 +217,7 @@ func (d *display) table(tb *glua.LTable, depth int) {
 		d.buf.WriteString("{...}")
 		return
 	}
-	hidden := plain(tb)
+	hidden := vm.Plain(tb)
 	if hidden == nil {
 		d.answered(tb, depth)
 		return
@@ -250,7 +231,7 @@ func (d *display) table(tb *glua.LTable, depth int) {
 		}
 		if n, ok := k.(glua.LNumber); ok && int(n) == next && float64(n) == float64(next) {
 			next++
-		} else if s, ok := k.(glua.LString); ok && isName(string(s)) {
+		} else if s, ok := k.(glua.LString); ok && vm.IsName(string(s)) {
 			d.buf.WriteString(string(s) + " = ")
 			next = max(next, 2)
 		} else {
@@ -268,9 +249,9 @@ func (d *display) table(tb *glua.LTable, depth int) {
 // answered writes an object whose fields Go answers. They can be asked for only while a script runs, and listed only where the
 // host lists them.
 func (d *display) answered(tb *glua.LTable, depth int) {
-	p, ok := proxyOf(tb).(*answered)
+	p, ok := vm.ProxyOf(tb).(*vm.Answered)
 	t := d.st.running
-	if !ok || t == nil || p.object.Keys == nil {
+	if !ok || t == nil || p.Keys == nil {
 		d.buf.WriteString(d.st.names.text(tb))
 		return
 	}
@@ -278,7 +259,7 @@ func (d *display) answered(tb *glua.LTable, depth int) {
 	d.open = append(d.open, tb)
 	d.buf.WriteByte('{')
 	first := true
-	for _, key := range p.keys(L) {
+	for _, key := range p.Keys(L) {
 		t.charge(1)
 		v := L.GetField(tb, key)
 		if v == glua.LNil || d.full() {

@@ -1,0 +1,76 @@
+package library
+
+import (
+	"math"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/number"
+	"mystic-sdk/lua/internal/vm"
+)
+
+// textArithmetic makes the metamethods by which strings that hold a number count as one. Without them the VM would read
+// the numeral itself, at no cost however long it is.
+func textArithmetic() map[string]glua.LValue {
+	all := map[string]glua.LValue{}
+	for event, op := range map[string]func(a, b float64) float64{
+		"__add": func(a, b float64) float64 { return a + b },
+		"__sub": func(a, b float64) float64 { return a - b },
+		"__mul": func(a, b float64) float64 { return a * b },
+		"__div": func(a, b float64) float64 { return a / b },
+		"__pow": math.Pow,
+		"__unm": func(a, _ float64) float64 { return -a },
+	} {
+		all[event] = Bind(event, func(c Call) int { return c.textOperands(event, op) })
+	}
+	return all
+}
+
+func (c Call) textOperands(event string, op func(a, b float64) float64) int {
+	a, aNumber := c.operand(1)
+	b, bNumber := c.operand(2)
+	if event == "__unm" {
+		b, bNumber = 0, true
+	}
+	if aNumber && bNumber {
+		return c.pushNumber(op(a, b))
+	}
+	// The string came first; the other may be a table that knows better.
+	for _, i := range []int{1, 2} {
+		if fn := vm.MetaField(c.Get(i), event); fn != glua.LNil {
+			c.Push(fn)
+			c.Push(c.Get(1))
+			c.Push(c.Get(2))
+			c.Push(c.call(2))
+			return 1
+		}
+	}
+	wrong := 2
+	if !aNumber {
+		wrong = 1
+	}
+	v := c.Get(wrong)
+	message, hint := "attempt to perform arithmetic on a "+vm.TypeName(v)+" value", ""
+	if kind, name := vm.InstructionOperand(c.L, wrong); name != "" {
+		message += vm.Named(kind, name)
+		if v == glua.LNil {
+			hint = "'" + vm.Clipped(name) + "' is nil here: test it first, or give it a value"
+		}
+	}
+	if _, isText := v.(glua.LString); isText {
+		hint = "only strings that hold a number count as one: tonumber(x)"
+	}
+	c.Meter.Host.Raise(c.L, message, hint)
+	return 0
+}
+
+func (c Call) operand(i int) (float64, bool) {
+	switch v := c.Get(i).(type) {
+	case glua.LNumber:
+		return float64(v), true
+	case glua.LString:
+		c.charge(int64(1 + len(v)/vm.BytesPerStep))
+		return number.Parse(string(v))
+	}
+	return 0, false
+}

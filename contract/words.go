@@ -50,14 +50,14 @@ func LibraryGlobals() []string {
 func LibraryTables() map[string][]string {
 	return map[string][]string{
 		"bit": {
-			"arshift", "band", "bnot", "bor", "bswap", "bxor", "lshift", "rol", "ror", "rshift", "tobit", "tohex",
+			"arshift", "band", "bnot", "bor", "bxor", "lshift", "rol", "ror", "rshift", "tobit",
 		},
 		"coroutine": {
 			"close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield",
 		},
 		"math": {
 			"abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod", "frexp",
-			"huge", "ldexp", "log", "log10", "max", "maxinteger", "min", "mininteger", "mod", "modf", "pi", "pow",
+			"huge", "ldexp", "log", "log10", "max", "maxinteger", "min", "mininteger", "modf", "pi", "pow",
 			"rad", "random", "randomseed", "sin", "sinh", "sqrt", "tan", "tanh", "tointeger", "type", "ult",
 		},
 		"string": {

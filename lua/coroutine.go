@@ -106,7 +106,7 @@ func coroutineWrap(c coLib) int {
 	wrapped := vm.GoFunc(func(L *glua.LState) int {
 		c := coLib{library.Call{L: L, Meter: vm.MeterOf(L), Name: "wrap"}, threadOf(L)}
 		if why := co.refusal(c.t); why != "" {
-			c.Fail("%s", why)
+			c.t.raiseError(L, &ScriptError{Message: why, Hint: "it gives nothing more: end the loop at its last value, or ask coroutine.status(co) of one made with coroutine.create"})
 		}
 		if f := c.resume(co); f != nil {
 			c.t.raise(L, f.value, f.err)
@@ -279,7 +279,9 @@ func coroutineYield(c coLib) int {
 	s := c.t.top
 	co := s.co
 	if co == nil {
-		c.Fail("attempt to yield from outside a coroutine")
+		c.t.raiseError(c.L, &ScriptError{
+			Message: "attempt to yield from outside a coroutine", Hint: "wait(seconds) lets time pass; yield is for functions that coroutine.wrap was given",
+		})
 	}
 	for i := 1; i <= c.Len(); i++ {
 		co.passed = append(co.passed, c.Get(i))

@@ -302,7 +302,13 @@ func baseAssert(c library.Call) int {
 		return c.Len()
 	}
 	if c.Len() < 2 {
-		c.Push(glua.LString("assertion failed!"))
+		const message = "assertion failed!"
+		t := threadOf(c.L)
+		hint := "say what must be: assert(x, \"what went wrong\")"
+		if op := c.Meter.Host.Operand(c.L, 1, vm.UseAny); c.Get(1) == glua.LNil && op.Hint != "" {
+			hint = op.Hint
+		}
+		t.raise(c.L, glua.LString(message), t.blame(c.L, &ScriptError{Message: message, Hint: hint}))
 	}
 	raiseValue(c, c.Get(2), 0)
 	return 0

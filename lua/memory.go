@@ -30,9 +30,11 @@ const auditSteps = 32_768
 func (t *Thread) audit() {
 	t.settle()
 	st := t.st
+	st.past += st.made
 	st.made, st.sinceAudit = 0, 0
 	a := auditor{st: st, seen: map[any]bool{}}
 	a.roots()
+	st.held, st.heldAt = a.total, st.past
 	t.book(int64(len(a.queue)))
 	st.sinceAudit = 0
 	st.long = a.long
@@ -49,6 +51,20 @@ func (t *Thread) audit() {
 		t.fail(err)
 	}
 	t.reload()
+}
+
+// Memory returns at most how many accounted bytes of Lua data the state holds: what it held when it was last measured, and
+// all that was made since then. It looks at nothing.
+func (st *State) Memory() int64 { return st.held + st.past + st.made - st.heldAt }
+
+// Measure returns how many accounted bytes of Lua data the state holds, by walking all of them. It may be called while no
+// thread of the state runs, and changes nothing of what a script will see or be charged.
+func (st *State) Measure() int64 {
+	st.mustBeOpen()
+	a := auditor{st: st, seen: map[any]bool{}}
+	a.roots()
+	st.held, st.heldAt = a.total, st.past+st.made
+	return st.held
 }
 
 // auditor adds up what a state holds.

@@ -137,3 +137,44 @@ func TestKeptFunctionsCount(t *testing.T) {
 	o = play(t, box, grow+"off() "+grow+"off() "+grow+"off() "+grow+"off() "+grow+"off()")
 	require.Equal(t, lua.Done, o.status, "%v", o.err)
 }
+
+// TestMeasure: what a host is told of the memory of a state, and that asking changes nothing.
+func TestMeasure(t *testing.T) {
+	box := newBox(t, nil)
+	source := "local t = {} for i = 1, 20000 do t[i] = 'item ' .. i end dig() t = nil local junk for i = 1, 20000 do junk = 'junk ' .. i end dig()"
+	run := func(measure bool) (steps int64, full, atMost, left int64) {
+		st, err := box.NewState(lua.StateConfig{})
+		require.NoError(t, err)
+		defer st.Close()
+		th := st.Start(compile(t, source))
+		resume := func() {
+			for {
+				st.Grant(20_000)
+				if status := th.Resume(); status != lua.Thinking {
+					require.Equal(t, lua.Paused, status)
+					return
+				}
+				if measure {
+					require.LessOrEqual(t, st.Measure(), st.Memory())
+				}
+			}
+		}
+		resume()
+		if measure {
+			full = st.Measure()
+			require.Equal(t, full, st.Memory())
+		}
+		resume()
+		if measure {
+			atMost = st.Memory()
+			left = st.Measure()
+		}
+		return th.Steps(), full, atMost, left
+	}
+	plain, _, _, _ := run(false)
+	steps, full, atMost, left := run(true)
+	require.Equal(t, plain, steps)
+	require.Greater(t, full, int64(20_000*24))
+	require.Less(t, left, int64(40_000), "the list is gone")
+	require.Greater(t, atMost, left, "what was made and dropped counts until it is looked for")
+}

@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"fmt"
 	"runtime/debug"
 	"strings"
 
@@ -29,7 +30,9 @@ func (t *Thread) protect(L *glua.LState, n int, handler glua.LValue) (glua.LValu
 		depth += len(up.handlers)
 	}
 	if depth >= maxProtected {
-		t.raisef(L, "pcall inside pcall, more than %d deep", maxProtected)
+		t.raiseError(L, &ScriptError{
+			Message: fmt.Sprintf("pcall inside pcall, more than %d deep", maxProtected), Hint: "put one pcall around the whole, outside of what calls itself",
+		})
 	}
 	frame := s.depth()
 	if frame >= framesKnown {
@@ -108,7 +111,7 @@ func (t *Thread) described(s *strand, raised glua.LValue) *fault {
 	}
 	err := &ScriptError{Code: codeScript}
 	if t.overflowed() {
-		err.Message, err.Hint = overflowMessage, overflowHint
+		err.Message, err.Hint = overflowMessage, s.overflowAdvice()
 		t.blame(s.L, err)
 		return &fault{value: glua.LString(err.Error()), err: err}
 	}
@@ -170,7 +173,9 @@ func (t *Thread) unlooked(err *glua.ApiError) *fault {
 	script := &ScriptError{Code: codeScript}
 	script.Script, script.Line, script.Message = cutPosition(string(text))
 	if strings.HasSuffix(script.Message, "overflow") {
-		script.Message, script.Hint = overflowMessage, overflowHint
+		script.Message, script.Hint = overflowMessage, t.top.overflowAdvice()
+	} else {
+		script.Message = plainWords(script.Message)
 	}
 	return &fault{value: glua.LString(script.Error()), err: script}
 }
@@ -214,7 +219,10 @@ func baseXpcall(L *glua.LState) int {
 	t := threadOf(L)
 	handler, ok := L.Get(2).(*glua.LFunction)
 	if !ok {
-		t.raisef(L, "bad argument #2 to 'xpcall' (function expected, got %s)", library.ArgType(L, 2))
+		t.raiseError(L, &ScriptError{
+			Message: fmt.Sprintf("bad argument #2 to 'xpcall' (function expected, got %s)", library.ArgType(L, 2)),
+			Hint:    "it is called as xpcall(f, function(err) … end)",
+		})
 	}
 	L.Remove(2)
 	return t.pcall(L, handler)

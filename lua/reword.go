@@ -5,9 +5,11 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	glua "github.com/yuin/gopher-lua"
 
+	"mystic-sdk/lua/internal/library"
 	"mystic-sdk/lua/internal/vm"
 )
 
@@ -21,8 +23,8 @@ type scene struct {
 }
 
 const (
-	overflowMessage = "stack overflow: functions call each other without an end"
-	overflowHint    = "give the recursion a case in which it returns without calling itself"
+	overflowMessage = "stack overflow: calls stand too deep inside each other"
+	overflowHint    = "give the recursion a case in which it returns, or use a loop: about 95 calls may stand inside each other"
 )
 
 // The VM's own texts, as vm.go and state.go of v1.1.2 have them.
@@ -64,13 +66,13 @@ func (s scene) reword(message string, err *ScriptError) {
 	case message == "attempt to call a non-function object":
 		s.call(i, err)
 	case message == "stack overflow", message == "registry overflow":
-		err.Message, err.Hint = overflowMessage, overflowHint
+		err.Message, err.Hint = overflowMessage, s.s.overflowAdvice()
 	case message == "too many recursions in gettable":
 		err.Message = "'__index' chain is too long, or goes round in a circle"
 	case message == "too many recursions in settable":
 		err.Message = "'__newindex' chain is too long, or goes round in a circle"
 	case message == "__unm undefined":
-		s.operand("perform arithmetic on", i.B(), err)
+		s.operand("perform arithmetic on", i.B(), vm.UseArith, err)
 	default:
 		s.patterns(i, message, err)
 	}
@@ -82,12 +84,57 @@ func (s scene) patterns(i vm.Instruction, message string, err *ScriptError) {
 	} else if m := vmCompare.FindStringSubmatch(message); m != nil {
 		s.compare(i, m[1], m[2], err)
 	} else if m := vmArith.FindStringSubmatch(message); m != nil {
-		s.Apply(i, m[1], err)
+		s.arithmetic(i, m[1], err)
 	} else if m := vmFor.FindStringSubmatch(message); m != nil {
 		part := map[string]string{"init": "initial value", "limit": "limit", "step": "step"}[m[1]]
-		err.Message = fmt.Sprintf("'for' %s must be a number", part)
+		s.bound(i, part, err)
 	}
 }
+
+// plainWords rewords what the VM raised where nothing is known of its scene.
+func plainWords(message string) string {
+	switch {
+	case message == "attempt to call a non-function object":
+		return "attempt to call a value that is no function"
+	case vmIndex.MatchString(message):
+		return fmt.Sprintf("attempt to index a %s value", kindName(vmIndex.FindStringSubmatch(message)[1]))
+	case vmArith.MatchString(message):
+		return "attempt to perform arithmetic on a value that is no number"
+	}
+	return strings.ReplaceAll(message, "userdata", "thread")
+}
+
+// overflowAdvice is what to do about calls that filled the stack: those of a metamethod that calls itself have an answer of
+// their own. The frames stand as they stood also where the stack was unwound.
+func (s *strand) overflowAdvice() string {
+	at := framesKnown - 2 // a call of a script, or of the function of the library that it was made for
+	fn, pc, ok := s.luaFrame(at)
+	if !ok {
+		at--
+		fn, pc, ok = s.luaFrame(at)
+	}
+	if !ok || pc == 0 || pc > len(fn.Proto.Code) {
+		return overflowHint
+	}
+	i := vm.Instruction(fn.Proto.Code[pc-1])
+	switch i.Op() {
+	case glua.OP_GETTABLE, glua.OP_GETTABLEKS:
+		return "__index calls itself here: read with rawget(t, k) inside it"
+	case glua.OP_SETTABLE, glua.OP_SETTABLEKS:
+		return newindexHint
+	case glua.OP_CALL:
+		set := vm.SetterOf(fn.Proto, pc-1, i.A())
+		if set < 0 {
+			break
+		}
+		if load := vm.Instruction(fn.Proto.Code[set]); load.Op() == glua.OP_LOADK && fn.Proto.Constants[load.Bx()] == glua.LValue(library.Operator("set")) {
+			return newindexHint
+		}
+	}
+	return overflowHint
+}
+
+const newindexHint = "__newindex calls itself here: set with rawset(t, k, v) inside it"
 
 // value reads a register of the function, or a constant.
 func (s scene) value(register int) glua.LValue {
@@ -97,21 +144,25 @@ func (s scene) value(register int) glua.LValue {
 	return s.s.register(s.frame, register)
 }
 
-func (s scene) operand(verb string, register int, err *ScriptError) {
+func (s scene) operand(verb string, register int, use vm.Use, err *ScriptError) {
 	lv := s.value(register)
-	kind, name := vm.OperandName(s.fn, s.pc-1, register)
-	err.Message = fmt.Sprintf("attempt to %s a %s value%s", verb, vm.TypeName(lv), vm.Named(kind, name))
-	s.nilHint(register, lv, kind, name, err)
+	err.Message = fmt.Sprintf("attempt to %s a %s value%s", verb, vm.TypeName(lv), s.origin(register))
+	err.Hint = s.advice(register, lv, use)
 }
 
 func (s scene) call(i vm.Instruction, err *ScriptError) {
-	if op := i.Op(); op != glua.OP_CALL && op != glua.OP_TAILCALL {
-		err.Message = "attempt to call a value that is no function"
-		if op == glua.OP_TFORLOOP {
-			lv := s.value(i.A())
-			err.Message = fmt.Sprintf("attempt to go through a %s value with for … in", vm.TypeName(lv))
+	switch op := i.Op(); op {
+	case glua.OP_CALL, glua.OP_TAILCALL:
+	case glua.OP_TFORLOOP:
+		lv := s.value(i.A())
+		o := vm.OriginOfSet(s.fn, vm.LoopSource(s.fn.Proto, s.pc-1, i.A()), i.A())
+		err.Message = fmt.Sprintf("attempt to go through a %s value with for … in%s", vm.TypeName(lv), o)
+		if err.Hint = s.adviceOn(o, lv, vm.UseIterate); err.Hint == "" {
 			err.Hint = "write: for k, v in pairs(t) do"
 		}
+		return
+	default:
+		err.Message = "attempt to call a value that is no function"
 		return
 	}
 	callee := s.value(i.A())
@@ -120,30 +171,18 @@ func (s scene) call(i vm.Instruction, err *ScriptError) {
 		err.Message = "attempt to call a value that is no function"
 		return
 	}
-	kind, name := vm.OperandName(s.fn, s.pc-1, i.A())
-	err.Message = fmt.Sprintf("attempt to call a %s value%s", vm.TypeName(callee), vm.Named(kind, name))
-	if callee != glua.LNil {
-		return
-	}
-	switch kind {
-	case "global":
-		err.Hint = s.t.nearestGlobal(name)
-	case "field", "method":
-		err.Hint = s.nearestField(i.A(), name)
-	}
+	s.operand("call", i.A(), vm.UseCall, err)
 }
 
 func (s scene) index(i vm.Instruction, vmType string, err *ScriptError) {
-	register := i.B()
 	switch i.Op() {
 	case glua.OP_SETTABLE, glua.OP_SETTABLEKS:
-		register = i.A()
+		s.operand("index", i.A(), vm.UseStore, err)
 	case glua.OP_GETTABLE, glua.OP_GETTABLEKS, glua.OP_SELF:
+		s.operand("index", i.B(), vm.UseIndex, err)
 	default:
 		err.Message = fmt.Sprintf("attempt to index a %s value", kindName(vmType))
-		return
 	}
-	s.operand("index", register, err)
 }
 
 func (s scene) compare(i vm.Instruction, left, right string, err *ScriptError) {
@@ -152,48 +191,66 @@ func (s scene) compare(i vm.Instruction, left, right string, err *ScriptError) {
 		err.Message = fmt.Sprintf("attempt to compare two %s values", kindName(left))
 	}
 	if op := i.Op(); op != glua.OP_LT && op != glua.OP_LE {
+		if op == glua.OP_CALL && strings.HasSuffix(s.origin(i.A()).Path, "sort") {
+			err.Hint = "say which of two comes first: table.sort(list, function(a, b) return a.x < b.x end)"
+		}
 		return
 	}
-	for _, register := range []int{i.B(), i.C()} {
-		if lv := s.value(register); lv == glua.LNil {
-			kind, name := vm.OperandName(s.fn, s.pc-1, register)
-			err.Message += vm.Named(kind, name)
-			s.nilHint(register, lv, kind, name, err)
-			return
+	register, other := i.B(), i.C()
+	if comparable(s.value(register)) && !comparable(s.value(other)) {
+		register, other = other, register
+	}
+	lv := s.value(register)
+	use := vm.UseCompare
+	switch s.value(other).(type) {
+	case glua.LString:
+		use = vm.UseOrder
+	case *glua.LTable:
+		err.Hint = "tables have no order: compare a field of both"
+		if names := fieldsOf(tableOf(lv)); names != "" {
+			err.Hint += ": " + names
 		}
+		return
 	}
-	if left == "string" && right == "number" || left == "number" && right == "string" {
-		err.Hint = "turn the string into a number first: tonumber(x)"
+	if _, text := lv.(glua.LString); text == (use == vm.UseCompare) && comparable(lv) {
+		// One is a number and the other a text: the text is the one to change.
+		if !text {
+			register, lv = other, s.value(other)
+		}
+		use = vm.UseCompare
 	}
+	err.Message += s.origin(register).String()
+	err.Hint = s.advice(register, lv, use)
 }
 
-func (s scene) Apply(i vm.Instruction, left string, err *ScriptError) {
+// comparable says whether a value can be less than another one of its kind.
+func comparable(v glua.LValue) bool {
+	switch v.(type) {
+	case glua.LNumber, glua.LString:
+		return true
+	}
+	return false
+}
+
+func (s scene) arithmetic(i vm.Instruction, left string, err *ScriptError) {
 	register := i.B()
 	if left == "number" {
 		register = i.C()
 	}
-	s.operand("perform arithmetic on", register, err)
+	s.operand("perform arithmetic on", register, vm.UseArith, err)
 }
 
-// nilHint says what to do about a nil operand.
-func (s scene) nilHint(register int, lv glua.LValue, kind, name string, err *ScriptError) {
-	if lv != glua.LNil || name == "" {
+// bound rewords an error about a number that a for counts by.
+func (s scene) bound(i vm.Instruction, part string, err *ScriptError) {
+	err.Message = fmt.Sprintf("'for' %s must be a number", part)
+	if op := i.Op(); op != glua.OP_FORPREP && op != glua.OP_FORLOOP {
 		return
 	}
-	switch kind {
-	case "global":
-		err.Hint = s.t.nearestGlobal(name)
-	case "field":
-		if err.Hint = s.nearestField(register, name); err.Hint != "" {
-			return
-		}
-		if fields := s.fieldsBeside(register); fields != "" {
-			err.Hint = "there is " + fields
-		}
-	}
-	if err.Hint == "" {
-		err.Hint = fmt.Sprintf("'%s' is nil here: test it first, or give it a value", vm.Clipped(name))
-	}
+	register := i.A() + map[string]int{"initial value": 0, "limit": 1, "step": 2}[part]
+	lv := s.value(register)
+	o := vm.OriginOfSet(s.fn, vm.LoopSource(s.fn.Proto, s.pc-1, register), register)
+	err.Message += fmt.Sprintf(", got %s%s", vm.TypeName(lv), o)
+	err.Hint = s.adviceOn(o, lv, vm.UseBound)
 }
 
 // kindName turns the VM's name of a type into the script's.
@@ -221,58 +278,6 @@ func (t *Thread) nearestGlobal(name string) string {
 	return fmt.Sprintf("did you mean '%s'?", best)
 }
 
-// nearestField says which field of a table was meant by one that it does not have.
-func (s scene) nearestField(register int, name string) string {
-	table := s.container(register)
-	if table == nil {
-		return ""
-	}
-	best := nearest(name, func(yield func(string)) {
-		for k, _ := table.Next(glua.LNil); k != glua.LNil; k, _ = table.Next(k) {
-			if s, ok := k.(glua.LString); ok {
-				yield(string(s))
-			}
-		}
-	})
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf("did you mean '%s'?", best)
-}
-
-// container finds the table that the value in a register was read from, where it still stands in a variable.
-func (s scene) container(register int) *glua.LTable {
-	setter := vm.SetterOf(s.fn.Proto, s.pc-1, register)
-	if setter < 0 {
-		return nil
-	}
-	i := vm.Instruction(s.fn.Proto.Code[setter])
-	var holder glua.LValue
-	switch i.Op() {
-	case glua.OP_SELF:
-		holder = s.value(i.A() + 1)
-	case glua.OP_GETTABLE, glua.OP_GETTABLEKS:
-		if _, ok := vm.LocalName(s.fn.Proto, s.pc-1, i.B()); ok {
-			holder = s.value(i.B())
-			break
-		}
-		from := vm.SetterOf(s.fn.Proto, setter, i.B())
-		if from < 0 {
-			return nil
-		}
-		if get := vm.Instruction(s.fn.Proto.Code[from]); get.Op() == glua.OP_GETGLOBAL {
-			holder = s.t.global(vm.ConstantText(s.fn.Proto, get.Bx()))
-		}
-	}
-	switch v := holder.(type) {
-	case *glua.LTable:
-		return vm.Plain(v)
-	case glua.LString:
-		return vm.Plain(sharedLibrary().Values["string"].(*glua.LTable))
-	}
-	return nil
-}
-
 // global looks a name up as a script does.
 func (t *Thread) global(name string) glua.LValue {
 	if lv := t.st.globals.RawGetString(name); lv != glua.LNil {
@@ -281,17 +286,86 @@ func (t *Thread) global(name string) glua.LValue {
 	return t.st.box.base.RawGetString(name)
 }
 
-// maxFieldsTold is how many fields a hint lists.
-const maxFieldsTold = 6
+// maxEvaluated is through how many steps a value is looked for.
+const maxEvaluated = 8
 
-// fieldsBeside says which fields the table has in which the value of a register was looked for in vain.
-func (s scene) fieldsBeside(register int) string {
-	table := s.container(register)
+// evaluate finds the value that an operand had at an instruction, where it can be read without running anything of the script
+// or of the game.
+func (s scene) evaluate(pc, register, depth int) (glua.LValue, bool) {
+	if depth == 0 {
+		return glua.LNil, false
+	}
+	if register&vm.ConstantBit != 0 {
+		return s.value(register), true
+	}
+	if local := vm.LocalAt(s.fn.Proto, pc, register); local != nil && vm.IsName(local.Name) {
+		return s.value(register), true
+	}
+	set := vm.SetterOf(s.fn.Proto, pc, register)
+	if set < 0 {
+		return glua.LNil, false
+	}
+	switch i := vm.Instruction(s.fn.Proto.Code[set]); i.Op() {
+	case glua.OP_LOADK:
+		return s.fn.Proto.Constants[i.Bx()], true
+	case glua.OP_GETGLOBAL:
+		return s.t.global(vm.ConstantText(s.fn.Proto, i.Bx())), true
+	case glua.OP_GETUPVAL:
+		if b := i.B(); b < len(s.fn.Upvalues) && s.fn.Upvalues[b] != nil {
+			return s.fn.Upvalues[b].Value(), true
+		}
+	case glua.OP_MOVE:
+		return s.evaluate(set, i.B(), depth-1)
+	case glua.OP_GETTABLE, glua.OP_GETTABLEKS:
+		holder, ok := s.evaluate(set, i.B(), depth-1)
+		key, known := s.evaluate(set, i.C(), depth-1)
+		if table := tableOf(holder); ok && known && table != nil {
+			if v := table.RawGet(key); v != glua.LNil {
+				return v, true
+			}
+		}
+	}
+	return glua.LNil, false
+}
+
+// table is the table that an origin was read from, nil where that cannot be read.
+func (s scene) table(o vm.Origin) *glua.LTable {
+	holder, _ := s.evaluate(o.Set, o.Table, maxEvaluated)
+	return tableOf(holder)
+}
+
+// tableOf is the table that holds the entries of a value, nil where none does.
+func tableOf(v glua.LValue) *glua.LTable {
+	if tb, ok := v.(*glua.LTable); ok {
+		return vm.Plain(tb)
+	}
+	return nil
+}
+
+// metaOf is the metatable of one of the script's own tables.
+func metaOf(v glua.LValue) (*glua.LTable, bool) {
+	tb, ok := v.(*glua.LTable)
+	if !ok || vm.ProxyOf(tb) != nil {
+		return nil, false
+	}
+	meta, ok := tb.Metatable.(*glua.LTable)
+	return meta, ok
+}
+
+const (
+	maxFieldsTold  = 6  // fields that a hint lists
+	maxFieldsAsked = 64 // entries of a table that are looked at for one: an error that a script catches may cost little
+)
+
+// fieldsOf lists the names that a table has, nothing where it has none.
+func fieldsOf(table *glua.LTable) string {
 	if table == nil {
 		return ""
 	}
 	var names []string
-	for k, _ := table.Next(glua.LNil); k != glua.LNil; k, _ = table.Next(k) {
+	asked := 0
+	for k, _ := table.Next(glua.LNil); k != glua.LNil && asked < maxFieldsAsked; k, _ = table.Next(k) {
+		asked++
 		if name, ok := k.(glua.LString); ok && vm.IsName(string(name)) {
 			if len(names) == maxFieldsTold {
 				names = append(names, "…")
@@ -303,12 +377,43 @@ func (s scene) fieldsBeside(register int) string {
 	return strings.Join(names, ", ")
 }
 
+// nearestMember returns the name in a value that was meant by one that it does not have: its own, or one that its metatable
+// leads to; of a text one of the functions for texts.
+func (s scene) nearestMember(v glua.LValue, name string) string {
+	if _, ok := v.(glua.LString); ok {
+		v = sharedLibrary().Values["string"]
+	}
+	return nearest(name, func(yield func(string)) {
+		asked := 0
+		for range maxEvaluated {
+			table := tableOf(v)
+			if table == nil {
+				return
+			}
+			for k, _ := table.Next(glua.LNil); k != glua.LNil && asked < maxFieldsAsked; k, _ = table.Next(k) {
+				asked++
+				if member, ok := k.(glua.LString); ok && !strings.ContainsFunc(string(member), unicode.IsControl) {
+					yield(string(member))
+				}
+			}
+			meta, ok := metaOf(v)
+			if !ok {
+				return
+			}
+			v = meta.RawGetString("__index")
+		}
+	})
+}
+
 // nearest returns the candidate that is closest to a name, by the letters that differ; "" where none is close. Of two that
 // are equally close the first in the order of the alphabet is taken.
 func nearest(name string, candidates func(yield func(string))) string {
-	best, distance := "", len(name)/3+1
-	if distance > 2 {
-		distance = 2
+	best, distance := "", 2
+	switch {
+	case len(name) < 3:
+		distance = 0
+	case len(name) < 5:
+		distance = 1
 	}
 	candidates(func(candidate string) {
 		if strings.EqualFold(candidate, name) && candidate != name {

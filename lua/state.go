@@ -40,6 +40,9 @@ type State struct {
 	steps      int64
 	sinceAudit int64 // steps since the memory was looked at
 	made       int64 // bytes made since then
+	past       int64 // bytes made before
+	held       int64 // bytes that it held when it was last measured
+	heldAt     int64 // all bytes made until then
 
 	long   bool // a string may be long, see longText
 	closed bool
@@ -60,6 +63,7 @@ func (s *Sandbox) NewState(cfg StateConfig) (*State, error) {
 		machine: s.pool.Get().(*machine),
 		data:    cfg.Data,
 		random:  library.NewRandom(cfg.Seed),
+		held:    strandBytes,
 	}
 	st.noteText(len(cfg.Mem))
 	st.globals = vm.MakeTable(0, 8)

@@ -180,7 +180,7 @@ func (s *strand) luaFrame(i int) (fn *glua.LFunction, pc int, ok bool) {
 
 // register reads a register of a frame.
 func (s *strand) register(frame, n int) glua.LValue {
-	_, _, base := s.frames.at(frame)
+	base := s.firstRegister(frame)
 	innermost, ok := vm.LocalBase(s.L)
 	dbg, under := s.L.GetStack(0)
 	if !ok || !under {
@@ -193,20 +193,39 @@ func (s *strand) register(frame, n int) glua.LValue {
 	return glua.LNil
 }
 
-// values visits everything that lies on the stack, with the names of the locals of the innermost function.
+// values visits everything that lies on the stack. What is a local of a function under way has its name, anything else another.
 func (s *strand) values(visit func(name string, lv glua.LValue)) {
 	base, ok := vm.LocalBase(s.L)
 	dbg, under := s.L.GetStack(0)
 	if !ok || !under {
 		return
 	}
+	frame, depth := 0, min(s.depth(), framesKnown-1)
 	for register := 0; ; register++ {
 		name, lv := s.L.GetLocal(dbg, register-base+1)
 		if name == "" {
 			return
 		}
+		for frame < depth && s.firstRegister(frame+1) <= register {
+			frame++
+		}
 		if lv != nil {
-			visit(name, lv)
+			visit(s.localName(frame, register), lv)
 		}
 	}
+}
+
+func (s *strand) firstRegister(frame int) int {
+	_, _, base := s.frames.at(frame)
+	return base
+}
+
+// localName is what the function of a frame calls a register of the stack; nothing where it is no local of it.
+func (s *strand) localName(frame, register int) string {
+	if fn, pc, ok := s.luaFrame(frame); ok && pc > 0 {
+		if local := vm.LocalAt(fn.Proto, pc-1, register-s.firstRegister(frame)); local != nil {
+			return local.Name
+		}
+	}
+	return ""
 }

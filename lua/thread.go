@@ -58,6 +58,7 @@ type Thread struct {
 
 	fault     *fault         // what own code raised, on its way to the next protected call
 	caught    *fault         // the last error that a script caught
+	advised   int            // errors since the last action for which what to write instead was looked for
 	unwinding *glua.ApiError // the panic that carries the end
 
 	handle *glua.LUserData // what coroutine.running answers outside of a coroutine
@@ -277,7 +278,7 @@ func (t *Thread) Think() int64 { return t.think + t.meter.Given - t.meter.Fuel }
 // ResetThink says that the thread got somewhere.
 func (t *Thread) ResetThink() {
 	t.settle()
-	t.think = 0
+	t.think, t.advised = 0, 0
 	if t.running {
 		t.reload()
 	}

@@ -16,11 +16,18 @@ type Error struct {
 // Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
-// errorList gathers errors, at most one for a line: what a reader finds wrong behind the first slip of a line is most often
-// made by it.
+// errorList gathers errors. What a reader finds wrong behind the first one of a line is most often made by it, so it is left
+// out; but a word or a mark of another language makes nothing else wrong, as it is read as what it stands for.
 type errorList struct {
 	list  []*Error
-	lines map[int]bool
+	lines map[int]bool // that have an error which may make others
+	marks map[mark]bool
+}
+
+// mark is a word or a mark of another language as it was reported on one line.
+type mark struct {
+	line    int
+	message string
 }
 
 // maxErrors is where a parse gives up: a text with more is no Lua.
@@ -35,6 +42,19 @@ func (l *errorList) add(span Span, code, message, hint string) {
 	}
 	l.lines[span.Start.Line] = true
 	l.addAnyway(span, code, message, hint)
+}
+
+// addMark adds an error about a word or a mark of another language, once for a line.
+func (l *errorList) addMark(span Span, message, hint string) {
+	m := mark{span.Start.Line, message}
+	if l.lines[m.line] || l.marks[m] {
+		return
+	}
+	if l.marks == nil {
+		l.marks = map[mark]bool{}
+	}
+	l.marks[m] = true
+	l.addAnyway(span, "syntax", message, hint)
 }
 
 // addAnyway adds an error that no other one of its line can have made.

@@ -159,6 +159,9 @@ func (p *parser) slip(at Span, message, hint string) {
 	p.errs.add(at, "syntax", message, hint)
 }
 
+// mark reports a word or a mark of another language, which has one meaning and makes nothing else wrong.
+func (p *parser) mark(at Span, message, hint string) { p.errs.addMark(at, message, hint) }
+
 // slipOnce is slip for a habit that would be reported on every other line.
 func (p *parser) slipOnce(at Span, message, hint string) {
 	if p.said[message] {
@@ -168,7 +171,7 @@ func (p *parser) slipOnce(at Span, message, hint string) {
 		p.said = map[string]bool{}
 	}
 	p.said[message] = true
-	p.slip(at, message, hint)
+	p.mark(at, message, hint)
 }
 
 // fail reports something that has no meaning and leaves the statement.

@@ -1,6 +1,9 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // exprStmt parses a statement that begins with a name or a bracket: a call or an assignment.
 func (p *parser) exprStmt() []Stmt {
@@ -139,13 +142,28 @@ func (p *parser) valueStmt(t *token, x Expr) []Stmt {
 		}
 		if tip := betweenTip(n, p.ahead(1)); tip == "" && (n.kind == tokName || n.kind == tokNumber) {
 			name := p.oneLine(x.Range())
-			p.fail(n.Span, fmt.Sprintf("unexpected %s behind %s", n.describe(), quoted(name)), fmt.Sprintf("to call it write %s(%s)", name, cut(n.text)))
+			p.fail(n.Span, fmt.Sprintf("unexpected %s behind %s", n.describe(), quoted(name)), fmt.Sprintf("to call it write %s(%s)", name, p.dotted()))
 		}
 		p.unexpected(n, quoted(p.oneLine(x.Range())))
 	}
 	name := p.oneLine(x.Range())
-	p.fail(x.Range(), quoted(name)+" alone does nothing", fmt.Sprintf("call it: %s(), or set it: %s = …", name, name))
+	hint := fmt.Sprintf("call it: %s(), or set it: %s = …", name, name)
+	if id, ok := x.(*Ident); ok {
+		if hint = fmt.Sprintf("to call it write %s()", name); p.defines(id.Name) {
+			hint = fmt.Sprintf("set it with %s = …, or give it to a function", name)
+		}
+	}
+	p.fail(x.Range(), quoted(name)+" alone does nothing", hint)
 	return nil
+}
+
+// dotted returns the name that comes next with the fields behind it.
+func (p *parser) dotted() string {
+	n := 0
+	for p.ahead(n+1).kind == tokDot && p.ahead(n+2).kind == tokName {
+		n += 2
+	}
+	return p.oneLine(Span{p.tok().Start, p.ahead(n).End})
 }
 
 // noStatement reports a token that cannot begin a statement; a comment of another language is passed over.
@@ -166,9 +184,15 @@ func (p *parser) noStatement(t *token) []Stmt {
 			return []Stmt{&CallStmt{p.from(t.Start), x}}
 		}
 		p.next()
+		if i := p.i - 2; i >= 0 && !t.first && p.toks[i].kind == tokString {
+			p.fail(t.Span, "two strings stand side by side", "join them with '..'")
+		}
 		p.fail(t.Span, "a string alone does nothing", "a comment begins with '--'; give a text to a function: say(\"…\")")
 	case tokRBrace:
 		p.next()
+		if p.silent {
+			panic(bailout{}) // the text with its braces was told of
+		}
 		p.fail(t.Span, "this '}' closes nothing", "blocks end with 'end' in Lua")
 	case tokRParen, tokRBracket:
 		p.next()
@@ -180,6 +204,9 @@ func (p *parser) noStatement(t *token) []Stmt {
 		p.next()
 		p.fail(t.Span, "'++' is not an operator of Lua", "write x = x + 1")
 	case tokLBrace:
+		if p.ahead(1).kind == tokString && p.ahead(2).kind == tokColon {
+			p.fail(t.Span, "this is JSON, and no Lua", "send the script alone, as it is")
+		}
 		p.fail(t.Span, "a statement cannot begin with '{'", "a block of statements is written 'do … end'")
 	}
 	p.next()
@@ -193,4 +220,198 @@ func (p *parser) comment(t *token, mark string) {
 	for p.next(); !p.tok().first && p.tok().kind != tokEOF; {
 		p.next()
 	}
+}
+
+// statementAhead reports whether the next tokens begin a statement rather than a value.
+func (p *parser) statementAhead() bool {
+	if p.tok().kind != tokName {
+		return false
+	}
+	i := 1
+	for p.ahead(i).kind == tokDot && p.ahead(i+1).kind == tokName {
+		i += 2
+	}
+	switch p.ahead(i).kind {
+	case tokAssign, tokCompound, tokIncrement:
+		return true
+	}
+	return false
+}
+
+// isDeclaring reports whether a word declares a variable in other languages.
+func isDeclaring(word string) bool {
+	switch word {
+	case "var", "let", "const", "auto", "int", "float", "double", "string", "bool", "boolean", "my", "dim":
+		return true
+	}
+	return false
+}
+
+// foreignStmt reads a statement that begins with a word of another language. It answers false where the word means nothing
+// special, among them where the script declares or sets it.
+func (p *parser) foreignStmt(t *token) ([]Stmt, bool) {
+	n := p.ahead(1)
+	if isDeclaring(t.text) && (n.kind == tokLBrace || n.kind == tokLBracket) && !n.first {
+		p.next()
+		p.destructuring(t)
+		p.i--
+	}
+	if n.kind == tokDot || n.kind == tokAssign || n.kind == tokComma || n.kind == tokLBracket {
+		return nil, false
+	}
+	onLine := !n.first && n.kind != tokEOF
+	name := onLine && n.kind == tokName
+	switch {
+	case p.defines(t.text):
+		return nil, false
+	case isDeclaring(t.text) && name && p.ahead(2).kind != tokLParen:
+		p.mark(t.Span, quoted(t.text)+" does not declare a variable in Lua", "write 'local'")
+		if n.text == "mut" && p.ahead(2).kind == tokName {
+			p.next()
+		}
+		return p.localStmt(), true
+	case isKeyword(strings.ToLower(t.text)) && (name || onLine && n.kind == tokNumber):
+		p.silent = true
+		p.fail(t.Span, quoted(t.text)+" is not a word of Lua", fmt.Sprintf("write '%s' in small letters", strings.ToLower(t.text)))
+	case isFunctionWord(t.text) && (name || onLine && n.kind == tokFunction),
+		(isDeclaring(t.text) || t.text == "void") && name && p.ahead(2).kind == tokLParen && p.bodyAhead():
+		p.mark(t.Span, quoted(t.text)+" does not begin a function in Lua", "write 'function name(…) … end'")
+		p.next()
+		if p.tok().kind == tokFunction {
+			p.next()
+		}
+		t.kind = tokFunction
+		return p.functionStmt(t, false), true
+	case t.text == "continue" && (!onLine || endsStatement(n.kind)):
+		p.next()
+		p.slip(t.Span, "Lua has no 'continue'", "write 'goto continue', and '::continue::' before the loop's 'end'")
+		p.chunk.Partial = true
+		return nil, true
+	case isElseif(t.text):
+		p.next()
+		p.silent = true
+		p.fail(t.Span, quoted(t.text)+" is not a word of Lua", "write 'elseif' inside an 'if'")
+	case t.text == "pass" && (!onLine || endsStatement(n.kind)):
+		p.next()
+		p.slip(t.Span, "Lua has no 'pass'", "leave the block empty")
+		return nil, true
+	}
+	hint := p.foreignBlock(t, n, onLine)
+	if hint == "" {
+		return nil, false
+	}
+	p.silent = true
+	p.fail(t.Span, fmt.Sprintf("Lua has no '%s'", t.text), hint)
+	return nil, true
+}
+
+// fromAhead reports whether the line goes on with 'from' behind a '}'.
+func (p *parser) fromAhead() bool {
+	for i := 1; !p.ahead(i).first && p.ahead(i).kind != tokEOF; i++ {
+		if p.ahead(i).kind == tokRBrace {
+			n := p.ahead(i + 1)
+			return n.kind == tokName && n.text == "from" && !n.first
+		}
+	}
+	return false
+}
+
+func isKeyword(word string) bool {
+	_, ok := keywords[word]
+	return ok
+}
+
+func isFunctionWord(word string) bool {
+	switch word {
+	case "def", "func", "fn", "fun", "proc", "sub":
+		return true
+	}
+	return false
+}
+
+func endsStatement(k kind) bool {
+	switch k {
+	case tokEnd, tokElse, tokElseif, tokUntil, tokSemicolon, tokRBrace:
+		return true
+	}
+	return false
+}
+
+// foreignBlock is what to write instead of a statement of another language that t begins, "" if it begins none.
+func (p *parser) foreignBlock(t, n *token, onLine bool) string {
+	name := onLine && n.kind == tokName
+	switch t.text {
+	case "switch", "match", "case", "when":
+		if name || p.bodyAhead() {
+			return "write if x == 1 then … elseif x == 2 then … end, or keep functions in a table"
+		}
+	case "default":
+		if p.bodyAhead() {
+			return "write 'else'"
+		}
+	case "try", "except", "catch", "finally":
+		if name || p.bodyAhead() {
+			return "write local ok, err = pcall(function() … end)"
+		}
+	case "throw", "raise":
+		if name {
+			return "write error(\"…\")"
+		}
+	case "class", "struct", "enum", "interface":
+		if name || p.bodyAhead() {
+			return "keep data and functions in a table: local Miner = {}, function Miner.new() … end"
+		}
+	case "import", "from", "using", "include":
+		if name || onLine && (n.kind == tokStar || n.kind == tokLBrace && t.text == "import" && p.fromAhead()) {
+			return "nothing has to be imported: verbs and libraries are there by themselves"
+		}
+	case "foreach":
+		return forHint
+	case "unless":
+		return "write 'if not (condition) then … end'"
+	case "loop", "forever":
+		if p.bodyAhead() {
+			return "write 'while true do … end'"
+		}
+	case "async", "await", "yield":
+		if name || onLine && n.kind == tokFunction {
+			return awaitHint
+		}
+	case "new", "del", "delete", "global", "nonlocal", "echo", "assert", "defer", "export", "public", "private", "static", "with":
+		if onLine && n.kind == tokName {
+			return newHint(t.text)
+		}
+	case "lambda":
+		return "write 'function(x) return … end'"
+	}
+	return ""
+}
+
+func newHint(word string) string {
+	switch word {
+	case "new":
+		return "call a function that makes it: Miner.new()"
+	case "del", "delete":
+		return "write x = nil"
+	case "global", "nonlocal":
+		return "leave it out: a name without 'local' is global"
+	case "echo":
+		return "write print(x)"
+	case "assert":
+		return "write assert(condition, \"message\")"
+	case "with":
+		return "write what is inside of it alone"
+	case "defer":
+		return "call it at the end, and before each 'return'"
+	}
+	return "leave the word out"
+}
+
+// bodyAhead reports whether the line of the next token ends with '{' or ':', as a block of another language begins.
+func (p *parser) bodyAhead() bool {
+	i := 1
+	for ; !p.ahead(i).first && p.ahead(i).kind != tokEOF; i++ {
+	}
+	k := p.ahead(i - 1).kind
+	return i > 1 && (k == tokLBrace || k == tokColon)
 }

@@ -47,10 +47,25 @@ func (p *parser) blockEnd() bool {
 		return true
 	case tokRBrace:
 		return len(p.opens) > 0 && p.top().brace
+	case tokRParen: // behind the 'end' of a function whose body has one too few
+		return p.suspect != nil && p.toks[p.i-1].kind == tokEnd && len(p.opens) > 0 && p.top().kind == tokFunction
 	case tokWhile: // in place of the until of a repeat
 		return len(p.opens) > 0 && p.top().kind == tokRepeat && p.i > p.lastUntil
 	case tokName:
-		return t.first && len(p.opens) > 0 && p.top().kind == tokIf && isElseif(t.text) && !p.defines(t.text)
+		return t.first && len(p.opens) > 0 && (p.top().kind == tokIf && isElseif(t.text) || p.endWord(t)) && !p.defines(t.text)
+	}
+	return false
+}
+
+// endWord reports whether a word ends a block in other languages, and stands alone.
+func (p *parser) endWord(t *token) bool {
+	switch t.text {
+	case "endif", "endwhile", "endfor", "endfunction", "fi", "done", "wend", "esac", "End":
+		n := p.ahead(1)
+		return n.first && !goesOn(n.kind) || n.kind == tokEOF || n.kind == tokSemicolon
+	case "END":
+		n := p.ahead(1)
+		return n.first && !goesOn(n.kind) || n.kind == tokEOF || n.kind == tokName && !n.first
 	}
 	return false
 }
@@ -71,9 +86,14 @@ func (p *parser) close() {
 			p.suspect = &o
 		}
 		p.next()
+	case t.kind == tokName && p.endWord(t):
+		p.slip(t.Span, quoted(t.text)+" is not a word of Lua", "write 'end'")
+		for p.next(); !p.tok().first && p.tok().kind != tokEOF; {
+			p.next() // END IF
+		}
 	case p.silent:
 		p.chunk.Partial = true
-	case t.kind == tokEOF:
+	case t.kind == tokEOF, t.kind == tokRParen:
 		p.unclosed(&o)
 	default:
 		p.silent, p.chunk.Partial = true, true
@@ -91,10 +111,13 @@ func (p *parser) unclosed(o *open) {
 			"write 'elseif' as one word: then one 'end' closes them all")
 		return
 	}
+	hint := "add 'end' behind its last line"
 	if p.suspect != nil {
 		o = p.suspect
+	} else if n := len(p.opens); n > 0 {
+		hint = fmt.Sprintf("add 'end' behind its last line, and one more for the '%s' of line %d", p.opens[n-1].text, p.opens[n-1].Start.Line)
 	}
-	p.errs.addAnyway(o.Span, "syntax", fmt.Sprintf("this '%s' has no 'end'", o.text), "add 'end' behind its last line")
+	p.errs.addAnyway(o.Span, "syntax", fmt.Sprintf("this '%s' has no 'end'", o.text), hint)
 }
 
 // header parses what stands between the first word of a block and its last, 'then' or 'do', with fn, and passes over the
@@ -129,6 +152,9 @@ func (p *parser) header(first *token, last kind, fn func()) {
 		p.brace()
 	case t.kind == tokColon:
 		p.colon()
+	case (t.first || t.kind == tokEOF) && p.modifies(first):
+		p.silent, p.chunk.Partial = true, true
+		p.errs.add(first.Span, "syntax", fmt.Sprintf("'%s' stands behind what it guards", first.text), fmt.Sprintf("write '%s condition %s … end'", first.text, word))
 	case t.first || t.kind == tokEOF || t.kind == tokReturn || t.kind == tokBreak || t.kind == tokGoto || t.kind == tokEnd || p.statementHere():
 		p.slip(p.behind(), fmt.Sprintf("'%s' is missing to go with the '%s' of line %d", word, first.text, first.Start.Line), fmt.Sprintf("add '%s' here", word))
 	default:
@@ -145,6 +171,22 @@ func (p *parser) header(first *token, last kind, fn func()) {
 		p.chunk.Partial = true
 		p.skipHeader()
 	}
+}
+
+// modifies reports whether the first word of a header stands behind a statement on its line, as in other languages.
+func (p *parser) modifies(first *token) bool {
+	if first.first {
+		return false
+	}
+	i := p.i
+	for i > 0 && p.toks[i].Start != first.Start {
+		i--
+	}
+	switch p.toks[max(i-1, 0)].kind {
+	case tokName, tokString, tokNumber, tokRParen, tokRBracket, tokRBrace, tokNil, tokTrue, tokFalse, tokReturn, tokBreak:
+		return true
+	}
+	return false
 }
 
 // statementHere reports whether the next tokens look like a call or an assignment on the line of a header.
@@ -208,7 +250,7 @@ func (p *parser) skipHeader() {
 		case tokThen, tokDo:
 			return
 		case tokLBrace:
-			if p.tok().first {
+			if p.tok().first || p.endsLine() {
 				p.top().brace = true
 				return
 			}

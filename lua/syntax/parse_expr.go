@@ -102,7 +102,7 @@ func (p *parser) values() []Expr {
 	switch t.kind {
 	case tokAssign:
 		p.fail(t.Span, "one statement has one '='", "write two statements to set two variables")
-	case tokName, tokIn, tokNot, tokFatArrow, tokArrow, tokThen:
+	case tokName, tokIn, tokNot, tokFatArrow, tokArrow, tokThen, tokQuestion:
 		if tip := betweenTip(t, p.ahead(1)); tip != "" && p.ahead(1).kind != tokAssign {
 			p.unexpected(t, "the value")
 		}
@@ -341,8 +341,7 @@ func (p *parser) suffixed() (Expr, int) {
 			}
 			var args []Expr
 			args, h = p.args()
-			x = &Call{p.from(start.Start), x, args}
-			p.formatted(x.(*Call), start)
+			x = p.formatted(&Call{p.from(start.Start), x, args}, start)
 		case tokArrow, tokDoubleColon, tokQuestion:
 			if !p.foreignSuffix(t) {
 				return x, height
@@ -384,7 +383,7 @@ func (p *parser) args() ([]Expr, int) {
 			continue
 		}
 		if n := p.tok(); n.kind == tokAssign {
-			p.fail(n.Span, "arguments have no names in Lua", "give them in their order, or one table: f({name = value})")
+			p.fail(n.Span, "arguments have no names in Lua", "give the values in their order, without names")
 		}
 		if !p.parted(t, tokRParen) {
 			p.closing(t, tokRParen)
@@ -396,6 +395,7 @@ func (p *parser) args() ([]Expr, int) {
 // parted reports whether a value follows without a comma, and reads it as if the comma stood there.
 func (p *parser) parted(open *token, closing kind) bool {
 	t := p.tok()
+	p.quoteInside(t)
 	switch t.kind {
 	case tokName, tokNumber, tokString, tokTrue, tokFalse, tokNil, tokLBrace:
 	case tokFunction:
@@ -445,6 +445,8 @@ func (p *parser) closing(opening *token, k kind) {
 		hint := fmt.Sprintf("'%s' is expected here", mark)
 		if tip := betweenTip(t, p.ahead(1)); tip != "" {
 			hint = tip
+		} else if t.kind == tokColon && k == tokRBracket {
+			hint = "Lua has no slices: s:sub(first, last) cuts a text"
 		}
 		p.fail(t.Span, fmt.Sprintf("unexpected %s inside '%s'", t.describe(), opening.text), hint)
 	}

@@ -70,6 +70,7 @@ func (p *parser) function(start *token, name string) *Function {
 	if t := p.tok(); t.kind == tokColon && p.ahead(1).kind == tokName && !p.ahead(1).first {
 		p.annotation()
 	}
+	p.resultType()
 	switch t := p.tok(); t.kind {
 	case tokColon:
 		p.colon()
@@ -92,6 +93,29 @@ func (p *parser) function(start *token, name string) *Function {
 	return f
 }
 
+// resultType passes over the type of what a function gives, as other languages write it before the body.
+func (p *parser) resultType() {
+	t, n := p.tok(), p.ahead(1)
+	switch {
+	case t.kind == tokArrow && n.kind == tokName && p.ahead(2).kind == tokLBrace:
+		p.next()
+	case t.kind == tokName && isType(t.text) && !t.first && n.kind == tokLBrace && p.ahead(2).first && !p.defines(t.text):
+	default:
+		return
+	}
+	p.next()
+	p.slip(p.from(t.Start), "Lua has no types behind functions", "leave the type out")
+}
+
+// isType reports whether a word is a type in languages that write it behind the name.
+func isType(word string) bool {
+	switch word {
+	case "int", "i32", "u32", "f64", "string", "bool", "boolean", "number", "void", "float64", "float32", "int64", "error", "any":
+		return true
+	}
+	return false
+}
+
 // params parses the parameters in their brackets.
 func (p *parser) params(f *Function) {
 	t := p.tok()
@@ -111,11 +135,21 @@ func (p *parser) params(f *Function) {
 			f.Vararg = true
 			break
 		}
-		if t := p.tok(); t.kind == tokName && p.ahead(1).kind == tokName && !p.ahead(1).first {
+		t := p.tok()
+		if t.kind == tokStar {
+			p.fail(t.Span, "'*' gathers no values in Lua", "write '...' as the last parameter, and begin the body with 'local args = {...}'")
+		}
+		n := p.ahead(1)
+		typed := t.kind == tokName && n.kind == tokName && !n.first
+		if typed && !isType(n.text) {
 			p.slip(t.Span, "Lua has no types before names", "leave the type out")
 			p.next()
 		}
 		f.Params = append(f.Params, p.name("the name of a parameter"))
+		if typed && isType(n.text) {
+			p.slip(n.Span, "Lua has no types behind names", "leave the type out")
+			p.next()
+		}
 		p.annotation()
 		if t := p.tok(); t.kind == tokAssign {
 			param := f.Params[len(f.Params)-1].Text

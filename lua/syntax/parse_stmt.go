@@ -61,7 +61,13 @@ func (p *parser) compound(k kind) []Stmt {
 		p.brace()
 	}
 	body := p.block()
+	brace := p.top().brace
 	p.close()
+	if w := p.tok(); w.kind == tokWhile && !w.first && brace {
+		p.slip(w.Span, "no 'while' stands behind a block in Lua", "a loop with its test at the end is 'repeat … until not (condition)'")
+		p.next()
+		p.expr()
+	}
 	return []Stmt{&Do{p.from(t.Start), body}}
 }
 
@@ -76,6 +82,9 @@ func (p *parser) name(what string) *Name {
 		hint := ""
 		if _, keyword := keywords[t.text]; keyword && !t.first {
 			hint = fmt.Sprintf("'%s' is a word of Lua; take another name", t.text)
+			if t.kind == tokNil {
+				hint = "write '== nil' to ask for nil"
+			}
 		}
 		p.fail(at, what+" is expected: "+found, hint)
 	}
@@ -91,7 +100,7 @@ func (p *parser) returnStmt() Stmt {
 	}
 	s := &Return{p.from(t.Start), values}
 	p.accept(tokSemicolon)
-	if !p.blockEnd() {
+	if !p.blockEnd() && !p.silent && p.tok().kind != tokRBrace {
 		p.slip(p.tok().Span, fmt.Sprintf("the 'return' of line %d must be the last statement of its block", t.Start.Line),
 			"remove what follows, or write 'do return end'")
 	}
@@ -118,7 +127,7 @@ func (p *parser) ifStmt() Stmt {
 			p.next()
 			continue
 		}
-		if t.kind == tokName && p.blockEnd() {
+		if t.kind == tokName && isElseif(t.text) && p.blockEnd() {
 			p.slip(t.Span, quoted(t.text)+" is not a word of Lua", "write 'elseif'")
 			p.next()
 			continue
@@ -177,7 +186,7 @@ func (p *parser) test() Expr {
 	cond := p.expr()
 	for p.tok().kind == tokAssign {
 		t := p.next()
-		p.slip(t.Span, "'=' sets a variable and cannot stand in a condition", "write '==' to compare")
+		p.mark(t.Span, "'=' sets a variable and cannot stand in a condition", "write '==' to compare")
 		cond = &Binary{Span: Span{Start: cond.Range().Start}, Op: Eq, OpPos: t.Start, X: cond, Y: p.expr()}
 		cond.(*Binary).End = p.end()
 	}
@@ -241,6 +250,7 @@ func (p *parser) localStmt() []Stmt {
 	if p.tok().kind == tokFunction {
 		return p.functionStmt(t, true)
 	}
+	p.destructuring(t)
 	s := &Local{}
 	for {
 		if p.tok().kind == tokLt && p.ahead(1).kind == tokName && p.ahead(2).kind == tokGt && p.ahead(3).kind == tokName {
@@ -376,13 +386,20 @@ func (p *parser) forHead() forHead {
 		p.slip(t.Span, "'of' is not a word of Lua", "write 'in', with pairs(…) or ipairs(…) behind it")
 		p.next()
 		h.values = p.exprList()
-	case t.kind == tokAssign && len(h.names) > 1:
+	case t.kind == tokAssign && len(h.names) > 1: // as for k, v = pairs(t) do
 		p.slip(t.Span, "several names go with 'in'", "write 'for k, v in pairs(t) do'")
 		p.next()
 		h.values = p.exprList()
 	case t.kind == tokAssign || t.kind == tokWalrus:
 		if t.kind == tokWalrus {
-			p.slip(t.Span, "':=' is not an operator of Lua", "write '='")
+			if n := p.ahead(1); n.kind == tokName && n.text == "range" && !p.defines(n.text) {
+				p.slip(t.Span, "':=' is not an operator of Lua", "write 'in', with pairs(…) or ipairs(…) behind it")
+				p.next()
+				p.next()
+				h.values = p.exprList()
+				break
+			}
+			p.slip(t.Span, "':=' is not an operator of Lua", forHint)
 		}
 		p.next()
 		p.bounds(&h)

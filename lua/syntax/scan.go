@@ -16,6 +16,7 @@ type scanner struct {
 	toks     []token
 	comments []Comment
 	errs     *errorList
+	fences   int // lines of ``` so far
 
 	// The column of one place on the current line, from which that of a later place is counted.
 	colOff int
@@ -167,6 +168,9 @@ func (s *scanner) foreignComment() {
 
 // symbol reads an operator or a mark, or reports what is none.
 func (s *scanner) symbol(start Pos, c byte) {
+	if s.foreignSymbol(start, c) {
+		return
+	}
 	if c < 128 {
 		for _, sym := range symbols[c] {
 			if !strings.HasPrefix(s.src[s.off:], sym.text) {
@@ -175,7 +179,7 @@ func (s *scanner) symbol(start Pos, c byte) {
 			s.off += len(sym.text)
 			s.add(sym.kind, start, sym.text)
 			if sym.instead != "" {
-				s.errs.add(Span{start, s.pos()}, "syntax", quoted(sym.text)+" is not an operator of Lua", "write "+sym.instead)
+				s.errs.addMark(Span{start, s.pos()}, quoted(sym.text)+" is not an operator of Lua", "write "+sym.instead)
 			}
 			return
 		}
@@ -199,8 +203,38 @@ func (s *scanner) symbol(start Pos, c byte) {
 		s.bad(start, fmt.Sprintf("the control character U+%04X stands here", r), "remove it; in a string write an escape such as \"\\0\"")
 	default:
 		s.off += size
+		if r == '\\' && s.peek(0) == 'n' {
+			s.bad(start, "'\\n' ends a line inside of a string only", "send the script with real line ends")
+			return
+		}
 		s.bad(start, fmt.Sprintf("'%c' means nothing in Lua", r), foreignMark(r))
 	}
+}
+
+// foreignSymbol passes over a mark that means something else where it stands: the ! of a macro, and a character as HTML has it.
+func (s *scanner) foreignSymbol(start Pos, c byte) bool {
+	switch c {
+	case '!':
+		if n := len(s.toks); n == 0 || s.toks[n-1].kind != tokName || s.toks[n-1].End != start || s.peek(1) != '(' {
+			return false
+		}
+		s.off++
+		s.errs.add(Span{start, s.pos()}, "syntax", "'!' is not a part of a name", "leave it out")
+		return true
+	case '&':
+		for _, html := range [...]struct {
+			text, char string
+			kind       kind
+		}{{"&lt;", "<", tokLt}, {"&gt;", ">", tokGt}, {"&amp;", "&", tokAmp}} {
+			if strings.HasPrefix(s.src[s.off:], html.text) {
+				s.off += len(html.text)
+				s.add(html.kind, start, html.char)
+				s.errs.addMark(Span{start, s.pos()}, quoted(html.text)+" is HTML and no Lua", "write '"+html.char+"'")
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // bad ends a token that means nothing and says so.
@@ -270,14 +304,14 @@ func (s *scanner) typographic(start Pos, open rune) {
 // backquoted reads `text` as a string, and passes over the fence of a block of code.
 func (s *scanner) backquoted(start Pos) {
 	if s.first && strings.HasPrefix(s.src[s.off:], "```") {
-		for s.off < len(s.src) && s.src[s.off] != '\n' && s.src[s.off] != '\r' {
-			s.off++
-		}
-		s.errs.add(Span{start, start.plus(3)}, "syntax", "this mark is not a part of the script", "send the script alone, without ``` around it")
+		s.fence(start)
 		return
 	}
 	n := strings.IndexByte(s.src[s.off+1:], '`')
 	hint := `use "…" or '…', or [[…]] for several lines; join with '..'`
+	if n > 0 && strings.Contains(s.src[s.off+1:s.off+1+n], "${") {
+		hint = "join the parts: " + joinedParts(s.src[s.off+1:s.off+1+n], "${")
+	}
 	if n < 0 || strings.ContainsAny(s.src[s.off+1:s.off+1+n], "\r\n") {
 		s.off++
 		s.bad(start, "'`' does not begin a string", hint)
@@ -286,7 +320,25 @@ func (s *scanner) backquoted(start Pos) {
 	value := s.src[s.off+1 : s.off+1+n]
 	s.off += n + 2
 	s.add(tokString, start, value)
-	s.errs.add(Span{start, s.pos()}, "syntax", "'`' does not begin a string", hint)
+	s.errs.addMark(Span{start, s.pos()}, "'`' does not begin a string", hint)
+}
+
+// fence passes over a line of ```. What stands before the first of two and behind the last is prose around the script.
+func (s *scanner) fence(start Pos) {
+	more := strings.Contains(s.src[s.off:], "\n```")
+	if s.fences++; s.fences == 1 {
+		if more {
+			s.toks, s.comments = s.toks[:0], nil
+			*s.errs = errorList{}
+		}
+		s.errs.add(Span{start, start.plus(3)}, "syntax", "this mark is not a part of the script", "send the script alone, without ``` around it")
+	}
+	end := !more && (s.fences > 1 || len(s.toks) > 0)
+	for s.off < len(s.src) && (end || s.src[s.off] != '\n' && s.src[s.off] != '\r') {
+		if !s.lineEnd() {
+			s.off++
+		}
+	}
 }
 
 // after returns the position behind one character at p.

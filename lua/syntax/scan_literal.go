@@ -136,8 +136,36 @@ func (s *scanner) unclosed(start Pos, quote byte) {
 			return
 		}
 	}
+	if s.goesOnBelow(quote) {
+		s.errs.add(Span{start, start.plus(1)}, "syntax", "this string goes over several lines", "write it in [[ and ]], or \\n for a line end inside it")
+		for s.off < len(s.src) && s.src[s.off] != quote {
+			if !s.lineEnd() {
+				s.off++
+			}
+		}
+		s.off++
+		s.first = false
+		s.toks[len(s.toks)-1].End = s.pos()
+		return
+	}
+	if other := byte('\'' + '"' - int(quote)); strings.IndexByte(s.toks[len(s.toks)-1].text, other) >= 0 {
+		s.errs.add(Span{start, s.pos()}, "syntax", "this string is not closed", fmt.Sprintf("it begins with %c, and so it ends with %c; %c is a part of it", quote, quote, other))
+		return
+	}
 	s.errs.add(Span{start, s.pos()}, "syntax", "this string is not closed",
 		fmt.Sprintf("add %c at its end; text of several lines is written [[…]], a quote inside it \\%c", quote, quote))
+}
+
+// goesOnBelow reports whether a string that its line ends inside of seems to end further down: the next line that has the same
+// quote has it an odd number of times.
+func (s *scanner) goesOnBelow(quote byte) bool {
+	for line := range strings.SplitSeq(strings.TrimLeft(s.src[s.off:], "\r\n"), "\n") {
+		code, _, _ := strings.Cut(line, "--")
+		if n := strings.Count(code, string(quote)); n > 0 {
+			return n%2 == 1
+		}
+	}
+	return false
 }
 
 // escape reads one escape. A wrong one is reported and kept as it is written.
@@ -270,7 +298,11 @@ func (s *scanner) endNumber(start Pos) {
 	s.add(tokNumber, start, text).num = value
 	if ok && strings.HasPrefix(s.src[s.off:], "..") {
 		// 1..2 is two dots too close to a numeral: Lua reads "1." and stumbles over the rest.
-		s.errs.add(Span{start, s.pos()}, "syntax", "a numeral touches '..'", "put a space before '..'")
+		message, hint := "a numeral touches '..'", "put a space before '..'"
+		if n := len(s.toks); n > 1 && s.toks[n-2].kind == tokIn {
+			message, hint = "'..' makes no range of numbers in Lua", "write 'for i = 1, 10 do'"
+		}
+		s.errs.add(Span{start, s.pos()}, "syntax", message, hint)
 		return
 	}
 	if ok {

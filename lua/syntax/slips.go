@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -16,6 +17,8 @@ func (p *parser) foreignWord(t *token) Expr {
 			p.fail(t.Span, "Lua has no 'lambda'", "write 'function(x) return … end'")
 		}
 		return nil
+	case "new", "await", "async", "typeof":
+		return p.foreignOperator(t)
 	case "null", "None", "undefined", "NULL", "nullptr", "Nil", "NIL":
 		e, word = &Nil{t.Span}, "nil"
 	case "True", "TRUE":
@@ -28,20 +31,115 @@ func (p *parser) foreignWord(t *token) Expr {
 	if p.defines(t.text) || p.tok().kind == tokAssign || p.tok().kind == tokLParen {
 		return nil
 	}
-	p.slip(t.Span, quoted(t.text)+" is not a word of Lua", fmt.Sprintf("write '%s'", word))
+	p.mark(t.Span, quoted(t.text)+" is not a word of Lua", fmt.Sprintf("write '%s'", word))
 	return e
 }
 
-// formatted reports a string of another language that has values inside: f"gold {n}".
-func (p *parser) formatted(c *Call, fn *token) {
+// foreignOperator reads a word that stands before a value in other languages; it answers nil where it is a name.
+func (p *parser) foreignOperator(t *token) Expr {
+	n := p.tok()
+	if n.first || n.kind != tokName && n.kind != tokFunction || p.defines(t.text) {
+		return nil
+	}
+	message := fmt.Sprintf("Lua has no '%s'", t.text)
+	switch t.text {
+	case "new":
+		p.fail(t.Span, message, newHint(t.text))
+	case "typeof":
+		p.mark(t.Span, message, "write type(x)")
+		x, _ := p.suffixed()
+		return &Call{p.from(t.Start), &Ident{t.Span, "type"}, []Expr{x}}
+	}
+	p.mark(t.Span, message, awaitHint)
+	x, _ := p.suffixed()
+	return x
+}
+
+const awaitHint = "call it plainly: a verb returns when it is done"
+
+// formatted reads a string of another language that has values inside, f"gold {n}", as a string; any other call is given back.
+func (p *parser) formatted(c *Call, fn *token) Expr {
 	if fn.text != "f" && fn.text != "F" || len(c.Args) != 1 || p.defines(fn.text) {
-		return
+		return c
 	}
 	s, ok := c.Args[0].(*String)
 	if !ok || s.Start != fn.End || !strings.Contains(s.Value, "{") {
+		return c
+	}
+	p.mark(c.Span, "Lua puts no values into a string by itself", "join the parts: "+joinedParts(s.Value, "{"))
+	return s
+}
+
+// joinedParts writes a text with values between open and } as parts that '..' joins. Where they are not plain names an example
+// stands for them.
+func joinedParts(text, open string) string {
+	const example = `"gold " .. n`
+	var parts []string
+	for text != "" {
+		before, rest, more := strings.Cut(text, open)
+		if before != "" {
+			parts = append(parts, strconv.Quote(before))
+		}
+		if !more {
+			break
+		}
+		value, after, closed := strings.Cut(rest, "}")
+		for part := range strings.SplitSeq(value, ".") {
+			if !closed || !IsName(part) {
+				return example
+			}
+		}
+		parts, text = append(parts, value), after
+	}
+	if joined := strings.Join(parts, " .. "); len(parts) > 1 && len(joined) <= 80 {
+		return joined
+	}
+	return example
+}
+
+// quoteInside leaves the statement where a word touches the argument before it, a string, and another string follows: a quote
+// that was meant to stand inside closed the string.
+func (p *parser) quoteInside(t *token) {
+	prev := &p.toks[max(p.i-1, 0)]
+	if t.kind != tokName || prev.kind != tokString || !t.follows(prev) {
 		return
 	}
-	p.slip(c.Span, "Lua puts no values into a string by itself", `join the parts: "gold " .. n`)
+	for i := 1; !p.ahead(i).first && p.ahead(i).kind != tokEOF; i++ {
+		if p.ahead(i).kind == tokString && p.ahead(i).follows(p.ahead(i-1)) {
+			quote := p.src[prev.End.Offset-1]
+			p.fail(Span{prev.End.plus(-1), prev.End}, "this quote closes the string", fmt.Sprintf("write \\%c for a quote inside it", quote))
+		}
+	}
+}
+
+// destructuring leaves a declaration that takes a table apart, as other languages do.
+func (p *parser) destructuring(t *token) {
+	closing := tokRBrace
+	switch p.tok().kind {
+	case tokLBrace:
+	case tokLBracket:
+		closing = tokRBracket
+	default:
+		return
+	}
+	var names []string
+	i := 1
+	for ; p.ahead(i).kind == tokName || p.ahead(i).kind == tokComma; i++ {
+		if p.ahead(i).kind == tokName {
+			names = append(names, p.ahead(i).text)
+		}
+	}
+	if closing == tokRBracket && len(names) < 2 || p.ahead(i).kind != closing || p.ahead(i+1).kind != tokAssign {
+		return // an entry of a table that is called like the word
+	}
+	hint := "write local a, b = t.a, t.b"
+	if closing == tokRBracket {
+		hint = fmt.Sprintf("write local %s = …: a call gives several values without brackets", strings.Join(names[:min(len(names), 5)], ", "))
+	}
+	if from := p.ahead(i + 2); closing == tokRBrace && len(names) > 0 && len(names) < 5 && from.kind == tokName {
+		hint = fmt.Sprintf("write local %s = %s", strings.Join(names, ", "), from.text+"."+strings.Join(names, ", "+from.text+"."))
+	}
+	p.fail(p.from(t.Start), "a declaration takes no table apart in Lua", hint)
 }
 
 // comprehension reports whether the square brackets that open here hold a 'for'.
@@ -72,10 +170,18 @@ func (p *parser) foreignColon(t *token) bool {
 // bodyBrace reports whether a '{' behind the condition of a header begins the body, as in other languages, and no table:
 // it ends its line, and nothing follows on the line of the '}' that closes it.
 func (p *parser) bodyBrace(t *token) bool {
-	if p.head == 0 || t.first || !p.ahead(1).first && p.ahead(1).kind != tokRBrace && !p.oneLineBody() {
+	if p.head == 0 || t.first || !p.ahead(1).first && p.ahead(1).kind != tokRBrace && !p.oneLineBody() && p.toks[p.i-1].kind != tokRParen {
 		return false
 	}
+	return p.endsLine()
+}
+
+// endsLine reports whether what the last '{' opens, which is the next token or stands before it, ends with its line.
+func (p *parser) endsLine() bool {
 	depth := 0
+	if p.tok().kind != tokLBrace {
+		depth = 1
+	}
 	for i := p.i; i < len(p.toks)-1; i++ {
 		switch p.toks[i].kind {
 		case tokLBrace:
@@ -85,7 +191,8 @@ func (p *parser) bodyBrace(t *token) bool {
 		}
 		if depth == 0 {
 			n := &p.toks[i+1]
-			return n.first || n.kind == tokEOF || n.kind == tokElse || n.kind == tokElseif || n.kind == tokEnd
+			op, _ := binary(n.kind)
+			return n.first && n.kind != p.head && op == 0 && !goesOn(n.kind) || n.kind == tokEOF || n.kind == tokElse || n.kind == tokElseif || n.kind == tokEnd
 		}
 	}
 	return true
@@ -176,6 +283,15 @@ func betweenTip(t, next *token) string {
 	if t.kind == tokIf {
 		return "Lua's 'if' is a statement; a value is chosen with 'condition and x or y'"
 	}
+	if t.kind == tokQuestion {
+		return "a value is chosen with 'condition and x or y', or with 'if'"
+	}
+	if t.kind == tokWalrus {
+		return "set the variable first, in a statement of its own"
+	}
+	if t.kind == tokDo {
+		return "a loop is written 'for k, v in pairs(t) do … end'"
+	}
 	if t.kind == tokFor {
 		return "Lua builds a list in a loop: for i = 1, n do t[#t + 1] = … end"
 	}
@@ -209,6 +325,8 @@ func betweenTip(t, next *token) string {
 		return "write '~=' between truth values, '~' between numbers"
 	case "contains", "includes", "has":
 		return "loop over the list, or keep a table with the words as keys and ask set[x]"
+	case "as":
+		return "Lua has no types: leave it out"
 	case "instanceof", "typeof":
 		return "ask type(x) == \"table\""
 	case "AND", "And":
@@ -236,6 +354,8 @@ func (p *parser) noValue(t *token) {
 		p.fail(t.Span, "'++' is not an operator of Lua", "write x = x + 1 as a statement")
 	case tokFor:
 		p.fail(t.Span, "a 'for' has no value in Lua", "build a list in a loop: for i = 1, n do t[#t + 1] = … end")
+	case tokPipe:
+		p.fail(t.Span, "a value is missing before '|'", "a function is written 'function(x) return … end'")
 	case tokArrow, tokFatArrow:
 		p.fail(t.Span, quoted(t.text)+" is not an operator of Lua", "a function is written 'function(x) return … end'")
 	}
@@ -258,166 +378,4 @@ func (p *parser) unexpected(t *token, behind string) {
 		hint = tip
 	}
 	p.fail(t.Span, fmt.Sprintf("unexpected %s behind %s", t.describe(), behind), hint)
-}
-
-// statementAhead reports whether the next tokens begin a statement rather than a value.
-func (p *parser) statementAhead() bool {
-	if p.tok().kind != tokName {
-		return false
-	}
-	i := 1
-	for p.ahead(i).kind == tokDot && p.ahead(i+1).kind == tokName {
-		i += 2
-	}
-	switch p.ahead(i).kind {
-	case tokAssign, tokCompound, tokIncrement:
-		return true
-	}
-	return false
-}
-
-// isDeclaring reports whether a word declares a variable in other languages.
-func isDeclaring(word string) bool {
-	switch word {
-	case "var", "let", "const", "auto", "int", "float", "double", "string", "bool", "boolean", "my", "dim":
-		return true
-	}
-	return false
-}
-
-// foreignStmt reads a statement that begins with a word of another language. It answers false where the word means nothing
-// special, among them where the script declares or sets it.
-func (p *parser) foreignStmt(t *token) ([]Stmt, bool) {
-	n := p.ahead(1)
-	if n.kind == tokDot || n.kind == tokAssign || n.kind == tokComma || n.kind == tokLBracket {
-		return nil, false
-	}
-	onLine := !n.first && n.kind != tokEOF
-	name := onLine && n.kind == tokName
-	switch {
-	case p.defines(t.text):
-		return nil, false
-	case isDeclaring(t.text) && name && p.ahead(2).kind != tokLParen:
-		p.slip(t.Span, quoted(t.text)+" does not declare a variable in Lua", "write 'local'")
-		return p.localStmt(), true
-	case isFunctionWord(t.text) && (name || onLine && n.kind == tokFunction):
-		p.slip(t.Span, quoted(t.text)+" does not begin a function in Lua", "write 'function name(…) … end'")
-		p.next()
-		if p.tok().kind == tokFunction {
-			p.next()
-		}
-		t.kind = tokFunction
-		return p.functionStmt(t, false), true
-	case t.text == "continue" && (!onLine || endsStatement(n.kind)):
-		p.next()
-		p.slip(t.Span, "Lua has no 'continue'", "write 'goto continue', and '::continue::' before the loop's 'end'")
-		p.chunk.Partial = true
-		return nil, true
-	case isElseif(t.text):
-		p.next()
-		p.silent = true
-		p.fail(t.Span, quoted(t.text)+" is not a word of Lua", "write 'elseif' inside an 'if'")
-	case t.text == "pass" && (!onLine || endsStatement(n.kind)):
-		p.next()
-		p.slip(t.Span, "Lua has no 'pass'", "leave the block empty")
-		return nil, true
-	}
-	hint := p.foreignBlock(t, n, onLine)
-	if hint == "" {
-		return nil, false
-	}
-	p.silent = true
-	p.fail(t.Span, fmt.Sprintf("Lua has no '%s'", t.text), hint)
-	return nil, true
-}
-
-func isFunctionWord(word string) bool {
-	switch word {
-	case "def", "func", "fn", "fun", "proc", "sub":
-		return true
-	}
-	return false
-}
-
-func endsStatement(k kind) bool {
-	switch k {
-	case tokEnd, tokElse, tokElseif, tokUntil, tokSemicolon, tokRBrace:
-		return true
-	}
-	return false
-}
-
-// foreignBlock is what to write instead of a statement of another language that t begins, "" if it begins none.
-func (p *parser) foreignBlock(t, n *token, onLine bool) string {
-	name := onLine && n.kind == tokName
-	switch t.text {
-	case "switch", "match", "case", "when":
-		if name || p.bodyAhead() {
-			return "write if x == 1 then … elseif x == 2 then … end, or keep functions in a table"
-		}
-	case "default":
-		if p.bodyAhead() {
-			return "write 'else'"
-		}
-	case "try", "except", "catch", "finally":
-		if name || p.bodyAhead() {
-			return "write local ok, err = pcall(function() … end)"
-		}
-	case "throw", "raise":
-		if name {
-			return "write error(\"…\")"
-		}
-	case "class", "struct", "enum", "interface":
-		if name || p.bodyAhead() {
-			return "keep data and functions in a table: local Miner = {}, function Miner.new() … end"
-		}
-	case "import", "from", "using", "include":
-		if name {
-			return "nothing has to be imported: verbs and libraries are there by themselves"
-		}
-	case "foreach":
-		return forHint
-	case "unless":
-		return "write 'if not (condition) then … end'"
-	case "loop", "forever":
-		if p.bodyAhead() {
-			return "write 'while true do … end'"
-		}
-	case "async", "await", "yield":
-		if name || onLine && n.kind == tokFunction {
-			return "call it plainly: a verb returns when it is done"
-		}
-	case "new", "del", "delete", "global", "nonlocal", "echo", "assert", "export", "public", "private", "static", "with":
-		if onLine && n.kind == tokName {
-			return newHint(t.text)
-		}
-	case "lambda":
-		return "write 'function(x) return … end'"
-	}
-	return ""
-}
-
-func newHint(word string) string {
-	switch word {
-	case "new":
-		return "call a function that makes it: Miner.new()"
-	case "del", "delete":
-		return "write x = nil"
-	case "global", "nonlocal":
-		return "leave it out: a name without 'local' is global"
-	case "echo":
-		return "write print(x)"
-	case "assert":
-		return "write assert(condition, \"message\")"
-	}
-	return "leave the word out"
-}
-
-// bodyAhead reports whether the line of the next token ends with '{' or ':', as a block of another language begins.
-func (p *parser) bodyAhead() bool {
-	i := 1
-	for ; !p.ahead(i).first && p.ahead(i).kind != tokEOF; i++ {
-	}
-	k := p.ahead(i - 1).kind
-	return i > 1 && (k == tokLBrace || k == tokColon)
 }

@@ -64,7 +64,7 @@ func (op operator) operand(L *glua.LState, i int) glua.LNumber {
 		return n
 	}
 	if op.bits {
-		wrongOperand(L, "perform bitwise operation on", i)
+		wrongOperand(L, "perform bitwise operation on", i, vm.UseBits)
 	}
 	if s, ok := L.Get(i).(glua.LString); ok {
 		vm.MeterOf(L).Charge(int64(len(s) / vm.BytesPerStep))
@@ -72,7 +72,7 @@ func (op operator) operand(L *glua.LState, i int) glua.LNumber {
 			return glua.LNumber(f)
 		}
 	}
-	wrongOperand(L, "perform arithmetic on", i)
+	wrongOperand(L, "perform arithmetic on", i, vm.UseArith)
 	return 0
 }
 

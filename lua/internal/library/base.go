@@ -322,7 +322,7 @@ func (c Call) Tostring(v glua.LValue) string {
 		c.Push(v)
 		s, ok := c.call(1).(glua.LString)
 		if !ok {
-			c.Fail("'__tostring' must return a string")
+			c.refuse("end it with return tostring(x)", "'__tostring' must return a string")
 		}
 		return string(s)
 	}

@@ -81,7 +81,7 @@ width:
 		start, n := i, 0
 		for ; i < len(s) && '0' <= s[i] && s[i] <= '9'; i++ {
 			if n = n*10 + int(s[i]-'0'); i-start >= 2 {
-				f.Fail("invalid conversion '%%%s' to 'format': width and precision have at most two digits", vm.Clipped(s[:i+1]))
+				f.refuse(conversionHint, "invalid conversion '%%%s' to 'format': width and precision have at most two digits", vm.Clipped(s[:i+1]))
 			}
 		}
 		return n
@@ -92,7 +92,7 @@ width:
 		d.precision = digits()
 	}
 	if i >= len(s) || !strings.Contains("diucxXoeEfFgGaAqs", s[i:i+1]) {
-		f.Fail("invalid conversion '%%%s' to 'format'", vm.Clipped(s[:min(len(s), i+1)]))
+		f.refuse(conversionHint, "invalid conversion '%%%s' to 'format'", vm.Clipped(s[:min(len(s), i+1)]))
 	}
 	d.verb = s[i]
 	return d, i + 1
@@ -131,11 +131,13 @@ func (f *formatter) one(d directive, arg int) {
 	}
 }
 
+const conversionHint = "%d is a whole number, %.1f another one, %s a text or any value, %% the sign itself"
+
 // int64 returns an argument as an integer of 64 bits.
 func (f *formatter) int64(arg int) int64 {
 	n := f.number(arg)
 	if n != math.Trunc(n) || n < -1<<63 || n >= 1<<63 {
-		f.bad(arg, "number has no integer representation")
+		f.unfit(arg, vm.UseNumber, "number has no integer representation", "%d takes whole numbers, and this is "+number.Text(n)+": give it x // 1, or write %.1f")
 	}
 	return int64(n)
 }

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -82,13 +84,34 @@ func (c Call) Push(v glua.LValue) { c.L.Push(v) }
 // Fail raises an error of the script. It does not return.
 func (c Call) Fail(format string, args ...any) { c.Meter.Raisef(c.L, format, args...) }
 
+// refuse raises an error of the script with what to write instead. It does not return.
+func (c Call) refuse(hint, format string, args ...any) {
+	c.Meter.Host.Raise(c.L, fmt.Sprintf(format, args...), hint)
+}
+
 // bad raises an error about argument i.
 func (c Call) bad(i int, format string, args ...any) {
-	hint := ""
-	if kind, name := vm.CallOperand(c.L, i); name != "" && c.Get(i) == glua.LNil {
-		hint = fmt.Sprintf("%s '%s' is nil here: test it first, or give it a value", kind, vm.Clipped(name))
+	c.unfit(i, vm.UseAny, fmt.Sprintf(format, args...), "")
+}
+
+// unfit raises an error about argument i, which is not fit for a use. Without a hint it says what can be said of the value, or
+// how the function is called.
+func (c Call) unfit(i int, use vm.Use, what, hint string) {
+	op := c.Meter.Host.Operand(c.L, i, use)
+	if hint == "" && i <= c.Len() {
+		hint = op.Hint
 	}
-	c.Meter.Host.Raise(c.L, fmt.Sprintf("bad argument #%d to '%s' (%s)", i, c.Name, fmt.Sprintf(format, args...)), hint)
+	if hint == "" {
+		hint = usage(c.Name)
+	}
+	if op.Method {
+		i-- // the script gives it no place of its own
+	}
+	message := fmt.Sprintf("bad argument #%d to '%s' (%s)", i, c.Name, what)
+	if i == 0 {
+		message = fmt.Sprintf("'%s' is called on a value that does not fit (%s)", c.Name, what)
+	}
+	c.Meter.Host.Raise(c.L, message, hint)
 }
 
 // ArgType says what type an argument has.
@@ -101,8 +124,25 @@ func ArgType(L *glua.LState, i int) string {
 
 // Wrong raises an error about the type of argument i.
 func (c Call) Wrong(i int, expected string) {
-	c.bad(i, "%s expected, got %s", expected, ArgType(c.L, i))
+	use, hint := vm.UseAny, ""
+	switch expected {
+	case "table":
+		use = vm.UseTable
+	case "number":
+		use = vm.UseNumber
+		if _, text := c.Get(i).(glua.LString); text {
+			hint = strings.TrimSuffix(strconv.Quote(c.Meter.Host.Display(c.Get(i), shownText))+" is no number; "+usage(c.Name), "; ")
+		}
+	case "string":
+		use = vm.UseText
+	case "function":
+		use = vm.UseFunction
+	}
+	c.unfit(i, use, expected+" expected, got "+ArgType(c.L, i), hint)
 }
+
+// shownText is how much of a text a hint shows that is no number.
+const shownText = 40
 
 // Any returns argument i, which must be given.
 func (c Call) Any(i int) glua.LValue {
@@ -151,7 +191,7 @@ func (c Call) number(i int) float64 {
 func (c Call) whole(i int) int {
 	f := c.number(i)
 	if f != math.Trunc(f) || math.IsInf(f, 0) {
-		c.bad(i, "number has no integer representation")
+		c.unfit(i, vm.UseNumber, "number has no integer representation", number.Text(f)+" is no whole number: write math.floor(x), or x // 1")
 	}
 	return int(max(-1<<62, min(1<<62, f)))
 }
@@ -227,8 +267,10 @@ func (w *work) Charge(steps int64) {
 	w.Meter.Charge(steps)
 }
 
-// Fail raises an error of the script.
-func (w *work) Fail(message string) { w.Call.Fail("%s", message) }
+// Fail raises an error about a pattern.
+func (w *work) Fail(message string) { w.refuse(patternHint, "%s", message) }
+
+const patternHint = "to find a text as it is write s:find(text, 1, true); in a pattern % goes before each of ^$()%.[]*+-? that stands for itself"
 
 // charge pays for one piece of work whose size is known.
 func (c Call) charge(steps int64) {

@@ -78,10 +78,12 @@ func (c Call) pushCaptures(m *pattern.Matcher, at, end int) int {
 	return m.Level
 }
 
+const replacementHint = "in a replacement %1 to %9 are captures, %0 is the match, %% the sign itself"
+
 func (c Call) captured(m *pattern.Matcher, i int) glua.LValue {
 	switch one := m.Captures[i]; one.Length {
 	case pattern.CaptureOpen:
-		c.Fail("unfinished capture")
+		c.refuse(patternHint, "unfinished capture")
 		return glua.LNil
 	case pattern.CapturePlace:
 		return vm.Number(float64(one.Start + 1))
@@ -204,7 +206,7 @@ func (g *gsub) replace(m *pattern.Matcher, at, end int) {
 		g.write(number.Text(float64(v)))
 	default:
 		if glua.LVAsBool(v) {
-			g.Fail("invalid replacement value (a %s)", vm.TypeName(v))
+			g.refuse("give back a text or a number, or nil to leave the match as it is", "invalid replacement value (a %s)", vm.TypeName(v))
 		}
 		g.write(whole)
 	}
@@ -236,7 +238,7 @@ func (g *gsub) expand(m *pattern.Matcher, r, whole string) {
 				break
 			}
 			if i >= m.Level {
-				g.Fail("invalid capture index %%%d in replacement string", i+1)
+				g.refuse(replacementHint, "invalid capture index %%%d in replacement string", i+1)
 			}
 			if one := m.Captures[i]; one.Length >= 0 {
 				g.write(m.Subject[one.Start : one.Start+one.Length])
@@ -244,7 +246,7 @@ func (g *gsub) expand(m *pattern.Matcher, r, whole string) {
 				g.write(glua.LVAsString(g.captured(m, i)))
 			}
 		default:
-			g.Fail("invalid use of '%%' in replacement string")
+			g.refuse(replacementHint, "invalid use of '%%' in replacement string")
 		}
 		r = after[1:]
 	}

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -8,6 +9,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"mystic-sdk/lua/internal/number"
+	"mystic-sdk/lua/internal/vm"
 )
 
 func mathLibrary() map[string]glua.LValue {
@@ -147,10 +149,10 @@ func mathRandom(c Call) int {
 	case 2:
 		low, high = c.whole(1), c.whole(2)
 	default:
-		c.Fail("wrong number of arguments to 'random'")
+		c.refuse(usage("random"), "wrong number of arguments to 'random'")
 	}
 	if low > high {
-		c.bad(c.Len(), "interval is empty")
+		c.unfit(c.Len(), vm.UseNumber, "interval is empty", fmt.Sprintf("there is no number from %d to %d; of an empty list nothing can be picked", low, high))
 	}
 	if low < -number.MaxWhole || high > number.MaxWhole {
 		c.bad(c.Len(), "interval too large")

@@ -59,7 +59,7 @@ func helpLen(L *glua.LState) int {
 		}
 		tb, ok := v.(*glua.LTable)
 		if !ok {
-			wrongOperand(L, "get length of", 1)
+			wrongOperand(L, "get length of", 1, vm.UseLength)
 		}
 		L.Push(vm.Number(float64(vm.TableLen(tb))))
 	}
@@ -70,10 +70,11 @@ func helpLen(L *glua.LState) int {
 func helpStep(L *glua.LState) int {
 	step, ok := L.Get(1).(glua.LNumber)
 	if !ok {
-		vm.MeterOf(L).Raisef(L, "'for' step must be a number")
+		op := vm.MeterOf(L).Host.Operand(L, 1, vm.UseStep)
+		vm.MeterOf(L).Host.Raise(L, fmt.Sprintf("'for' step must be a number, got %s%s", vm.TypeName(L.Get(1)), op.Name), op.Hint)
 	}
 	if step == 0 {
-		vm.MeterOf(L).Raisef(L, "'for' step is zero")
+		vm.MeterOf(L).Host.Raise(L, "'for' step is zero", "count up by 1 or more, or down by -1 or less: for i = 10, 1, -1 do")
 	}
 	L.Push(step)
 	return 1
@@ -98,7 +99,7 @@ func helpSet(L *glua.LState) int {
 			vm.RawStore(L, tb, key, value)
 			return 0
 		case next == glua.LNil:
-			wrongOperand(L, "index", 1)
+			wrongOperand(L, "index", 1, vm.UseStore)
 		case next.Type() == glua.LTFunction:
 			L.Push(next)
 			L.Push(object)
@@ -148,6 +149,15 @@ func helpList(L *glua.LState) int {
 // helpConcat joins its arguments. What is text or a number throughout is joined at once.
 func helpConcat(L *glua.LState) int {
 	n := L.GetTop()
+	if n == 2 { // as most are
+		x, xText := textOf(L.Get(1))
+		y, yText := textOf(L.Get(2))
+		if xText && yText {
+			vm.MeterOf(L).ChargeText(L, len(x)+len(y))
+			L.Push(glua.LString(x + y))
+			return 1
+		}
+	}
 	var room [8]string
 	texts, size := room[:0], 0
 	for i := 1; i <= n; i++ {
@@ -249,20 +259,18 @@ func join(L *glua.LState, parts []glua.LValue, last glua.LValue) string {
 }
 
 func cannotConcatenate(L *glua.LState, part, parts int, v glua.LValue) {
-	kind, name := "", ""
+	var op vm.Operand
 	if parts <= ConcatParts {
-		kind, name = vm.CallOperand(L, part+1)
+		op = vm.MeterOf(L).Host.Operand(L, part+1, vm.UseConcat)
 	}
-	vm.MeterOf(L).Host.Raise(L, fmt.Sprintf("attempt to concatenate a %s value%s", vm.TypeName(v), vm.Named(kind, name)),
-		"use tostring(x) for what may be nil")
+	if op.Hint == "" {
+		op.Hint = "use tostring(x) for what may be nil"
+	}
+	vm.MeterOf(L).Host.Raise(L, fmt.Sprintf("attempt to concatenate a %s value%s", vm.TypeName(v), op.Name), op.Hint)
 }
 
 // wrongOperand raises an error about argument i of a helper, which is an operand of the script.
-func wrongOperand(L *glua.LState, verb string, i int) {
-	kind, name := vm.CallOperand(L, i)
-	hint := ""
-	if L.Get(i) == glua.LNil && name != "" {
-		hint = fmt.Sprintf("'%s' is nil here: test it first, or give it a value", vm.Clipped(name))
-	}
-	vm.MeterOf(L).Host.Raise(L, fmt.Sprintf("attempt to %s a %s value%s", verb, vm.TypeName(L.Get(i)), vm.Named(kind, name)), hint)
+func wrongOperand(L *glua.LState, verb string, i int, use vm.Use) {
+	op := vm.MeterOf(L).Host.Operand(L, i, use)
+	vm.MeterOf(L).Host.Raise(L, fmt.Sprintf("attempt to %s a %s value%s", verb, vm.TypeName(L.Get(i)), op.Name), op.Hint)
 }

@@ -65,7 +65,7 @@ func tableInsert(c Call) int {
 		return 0
 	case 3:
 	default:
-		c.Fail("wrong number of arguments to 'insert'")
+		c.refuse(usage("insert"), "wrong number of arguments to 'insert'")
 	}
 	pos := c.whole(2)
 	if pos < 1 || pos > n+1 {
@@ -125,7 +125,12 @@ func tableConcat(c Call) int {
 		case glua.LNumber:
 			size += len(number.Text(float64(v)))
 		default:
-			c.Fail("invalid value (%s) at index %d in table for 'concat'", vm.TypeName(v), i)
+			text := "tostring(v)"
+			if _, ok := v.(*glua.LTable); ok {
+				text = "v.name"
+			}
+			c.refuse("make a list of texts first: for i, v in ipairs(list) do texts[i] = "+text+" end",
+				"invalid value (%s) at index %d in table for 'concat'", vm.TypeName(v), i)
 		}
 		if i < last {
 			size += len(sep)
@@ -171,7 +176,7 @@ func tableUnpack(c Call) int {
 	}
 	n := last - first + 1
 	if n > vm.MaxValues {
-		c.Fail("'unpack' of %s values: at most %d are allowed", number.Grouped(int64(n)), vm.MaxValues)
+		c.refuse("go through the list in a loop", "'unpack' of %s values: at most %d are allowed", number.Grouped(int64(n)), vm.MaxValues)
 	}
 	c.charge(int64(n))
 	for i := first; i <= last; i++ {

@@ -50,17 +50,8 @@ func (c Call) textOperands(event string, op func(a, b float64) float64) int {
 		wrong = 1
 	}
 	v := c.Get(wrong)
-	message, hint := "attempt to perform arithmetic on a "+vm.TypeName(v)+" value", ""
-	if kind, name := vm.InstructionOperand(c.L, wrong); name != "" {
-		message += vm.Named(kind, name)
-		if v == glua.LNil {
-			hint = "'" + vm.Clipped(name) + "' is nil here: test it first, or give it a value"
-		}
-	}
-	if _, isText := v.(glua.LString); isText {
-		hint = "only strings that hold a number count as one: tonumber(x)"
-	}
-	c.Meter.Host.Raise(c.L, message, hint)
+	told := c.Meter.Host.Operand(c.L, wrong, vm.UseArith)
+	c.Meter.Host.Raise(c.L, "attempt to perform arithmetic on a "+vm.TypeName(v)+" value"+told.Name, told.Hint)
 	return 0
 }
 

@@ -37,7 +37,7 @@ func FloorDivide(a, b float64) (float64, *Problem) {
 		return math.Floor(a / b), nil
 	}
 	if y == 0 {
-		return 0, &Problem{"attempt to divide by zero", ""}
+		return 0, &Problem{"attempt to divide by zero", zeroHint}
 	}
 	if y == -1 {
 		return 0 - a, nil // the one quotient that may not fit into 64 bits, and no zero below zero
@@ -55,7 +55,7 @@ func Modulo(a, b float64) (float64, *Problem) {
 	y, yWhole := whole64(b)
 	if xWhole && yWhole {
 		if y == 0 {
-			return 0, &Problem{"attempt to perform 'n%%0'", ""}
+			return 0, &Problem{"attempt to perform 'n%%0'", zeroHint}
 		}
 		m := x % y
 		if m != 0 && (m < 0) != (y < 0) {
@@ -69,6 +69,8 @@ func Modulo(a, b float64) (float64, *Problem) {
 	}
 	return m, nil
 }
+
+const zeroHint = "the number on the right is 0: test it first"
 
 // Bitwise applies an operator to the bits of two whole numbers.
 func Bitwise(op string, a, b float64) (float64, *Problem) {

@@ -42,6 +42,10 @@ type Host interface {
 	Display(v glua.LValue, max int) string      // a value on one line
 	Globals() (own, base *glua.LTable)          // of the script, and what they fall back on
 	Raise(L *glua.LState, message, hint string) // raises an error of the script at the line that called the running function
+
+	// Operand says what the script calls argument i of the running function, from 1 on, or where that stands for an operator
+	// the operand, and what to write instead where the value is not fit for a use.
+	Operand(L *glua.LState, i int, use Use) Operand
 }
 
 // Meter is the context that the VM asks before each instruction: Done takes one step, and where no step is left it has the

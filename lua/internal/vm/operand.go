@@ -2,75 +2,204 @@ package vm
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
+	"strconv"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"mystic-sdk/lua/internal/number"
 )
 
-// OperandName says what the script calls the value in a register before instruction pc: "local 'x'", "global 'x'",
-// "field 'x'", "method 'x'" or "upvalue 'x'"; both are empty where the text does not tell.
-func OperandName(fn *glua.LFunction, pc, register int) (kind, name string) {
+// Use is what a script does with a value that is not fit for it.
+type Use uint8
+
+// The uses.
+const (
+	UseIndex    Use = iota // it reads a field of it
+	UseStore               // it sets a field of it
+	UseCall                // it calls it
+	UseArith               // it computes with it
+	UseBits                // it takes its bits
+	UseConcat              // it joins it to a text
+	UseCompare             // it asks whether it is less than a number
+	UseOrder               // it asks whether it is less than a text
+	UseLength              // it asks for its length
+	UseBound               // it counts from it or to it
+	UseStep                // it counts by it
+	UseIterate             // it goes through it with for … in
+	UseKey                 // it sets the field of that key
+	UseTable               // it gives it to a function that takes a table
+	UseNumber              // to one that takes a number
+	UseText                // to one that takes a text
+	UseFunction            // to one that takes a function
+	UseAny                 // to one that takes something else
+)
+
+// Operand is what an agent is told of a value that is not fit for what its script does with it.
+type Operand struct {
+	Name   string // what the script calls it: " (local 'x')", or nothing
+	Hint   string // what to write instead; may be empty
+	Method bool   // it was given to a function that was called with ':'
+}
+
+// Origin says where an instruction has a value from, in the words of the script.
+type Origin struct {
+	Kind string // "local", "global", "upvalue", "field", "method", "entry", "result" or "constant"; empty: the text does not tell
+	Name string // of an entry all of it, "spots[i]"; of a result that of the function
+	Of   string // of a field or a method: what the script calls its table; may be empty
+	Path string // the expression as it stands in the script without arguments, "me.load", "near()"; empty where it is not known
+	Nth  int    // of a result: which one, from 1 on
+
+	Local int // of a local: its register
+	Set   int // the instruction that set the register; -1: none did, or it is a constant
+	Table int // of a field, a method or an entry: the register of its table
+	Key   int // likewise: the register or the constant of its key
+}
+
+// maxPath is how many names an Origin puts one behind the other.
+const maxPath = 8
+
+// OriginOf finds out where the value in a register, or a constant, comes from, as it is before instruction pc.
+func OriginOf(fn *glua.LFunction, pc, register int) Origin {
+	return originOf(fn, pc, register, maxPath)
+}
+
+func originOf(fn *glua.LFunction, pc, register, depth int) Origin {
 	if register&ConstantBit != 0 {
-		if s, ok := fn.Proto.Constants[register&^ConstantBit].(glua.LString); ok {
-			return "constant", string(s)
-		}
-		return "", ""
+		return constantOrigin(fn.Proto, register&^ConstantBit)
 	}
-	if name, ok := LocalName(fn.Proto, pc, register); ok && IsName(name) {
-		return "local", name
+	if local := LocalAt(fn.Proto, pc, register); local != nil && IsName(local.Name) {
+		return Origin{Kind: "local", Name: local.Name, Path: local.Name, Local: register, Set: -1}
 	}
-	setter := SetterOf(fn.Proto, pc, register)
-	if setter < 0 {
-		return "", ""
+	return originOfSet(fn, SetterOf(fn.Proto, pc, register), register, depth)
+}
+
+// OriginOfSet says where an instruction that set a register had the value from.
+func OriginOfSet(fn *glua.LFunction, set, register int) Origin {
+	return originOfSet(fn, set, register, maxPath)
+}
+
+func originOfSet(fn *glua.LFunction, set, register, depth int) Origin {
+	o := Origin{Set: set}
+	if set < 0 || depth == 0 {
+		return o
 	}
-	i := Instruction(fn.Proto.Code[setter])
+	i := Instruction(fn.Proto.Code[set])
 	switch i.Op() {
 	case glua.OP_MOVE, glua.OP_MOVEN:
 		if i.B() < i.A() {
-			return OperandName(fn, setter, i.B())
+			return originOf(fn, set, i.B(), depth-1)
 		}
+	case glua.OP_LOADK:
+		return constantOrigin(fn.Proto, i.Bx())
 	case glua.OP_GETGLOBAL:
-		return "global", ConstantText(fn.Proto, i.Bx())
+		o.Kind, o.Name = "global", ConstantText(fn.Proto, i.Bx())
+		o.Path = o.Name
 	case glua.OP_GETUPVAL:
 		if b := i.B(); b < len(fn.Proto.DbgUpvalues) && IsName(fn.Proto.DbgUpvalues[b]) {
-			return "upvalue", fn.Proto.DbgUpvalues[b]
+			o.Kind, o.Name = "upvalue", fn.Proto.DbgUpvalues[b]
+			o.Path = o.Name
 		}
-	case glua.OP_GETTABLE, glua.OP_GETTABLEKS:
-		return "field", keyText(fn.Proto, setter, i.C())
-	case glua.OP_SELF:
-		return "method", keyText(fn.Proto, setter, i.C())
+	case glua.OP_GETTABLE, glua.OP_GETTABLEKS, glua.OP_SELF:
+		o.Table, o.Key = i.B(), i.C()
+		o.member(fn, i.Op() == glua.OP_SELF, depth)
+	case glua.OP_CALL:
+		o.result(fn, i, register, depth)
 	}
-	return "", ""
+	return o
 }
 
-// keyText returns the string that an instruction indexes with; empty for any other key.
-func keyText(proto *glua.FunctionProto, pc, key int) string {
-	if key&ConstantBit != 0 {
-		return ConstantText(proto, key&^ConstantBit)
+// constantOrigin is that of a constant; a text has itself for a name.
+func constantOrigin(proto *glua.FunctionProto, i int) Origin {
+	o := Origin{Set: -1}
+	switch v := proto.Constants[i].(type) {
+	case glua.LString:
+		o.Kind, o.Name, o.Path = "constant", string(v), strconv.Quote(string(v))
+	case glua.LNumber:
+		o.Path = number.Text(float64(v))
 	}
-	if setter := SetterOf(proto, pc, key); setter >= 0 {
-		if load := Instruction(proto.Code[setter]); load.Op() == glua.OP_LOADK {
-			return ConstantText(proto, load.Bx())
-		}
-	}
-	return ""
+	return o
 }
 
-// LocalName returns the local variable that a register is at an instruction.
-func LocalName(proto *glua.FunctionProto, pc, register int) (string, bool) {
+// member completes the origin of a value that was read from a table: of a name or of any other key.
+func (o *Origin) member(fn *glua.LFunction, method bool, depth int) {
+	table, key := originOf(fn, o.Set, o.Table, depth-1), originOf(fn, o.Set, o.Key, depth-1)
+	switch named := key.Kind == "constant" && IsName(key.Name); {
+	case method:
+		o.Kind, o.Name, o.Of = "method", key.Name, table.Path
+		o.Path = joined(table.Path, ":"+key.Name)
+	case named:
+		o.Kind, o.Name, o.Of = "field", key.Name, table.Path
+		o.Path = joined(table.Path, "."+key.Name)
+	case key.Path != "" && table.Path != "":
+		o.Kind, o.Name = "entry", table.Path+"["+key.Path+"]"
+		o.Path = o.Name
+	}
+}
+
+// joined puts a step behind a path, where that is known.
+func joined(path, step string) string {
+	if path == "" {
+		return ""
+	}
+	return path + step
+}
+
+// result completes the origin of a value that a call gave.
+func (o *Origin) result(fn *glua.LFunction, call Instruction, register, depth int) {
+	callee := originOf(fn, o.Set, call.A(), depth-1)
+	if callee.Path == "" || callee.Kind == "result" || callee.Kind == "constant" {
+		return
+	}
+	o.Kind, o.Name, o.Nth = "result", callee.Path, register-call.A()+1
+	none := 1 // what B is for a call without arguments
+	if callee.Kind == "method" {
+		none = 2
+	}
+	if o.Path = o.Name + "(…)"; call.B() == none {
+		o.Path = o.Name + "()"
+	}
+}
+
+// String is what stands behind a message: " (field 'ore' of 'me')", or nothing.
+func (o Origin) String() string {
+	switch {
+	case o.Kind == "" || o.Name == "":
+		return ""
+	case o.Kind == "result" && o.Nth > 1:
+		return fmt.Sprintf(" (result %d of '%s')", o.Nth, Clipped(o.Name))
+	case o.Kind == "result":
+		return fmt.Sprintf(" (result of '%s')", Clipped(o.Name))
+	case o.Of != "":
+		return fmt.Sprintf(" (%s '%s' of '%s')", o.Kind, Clipped(o.Name), Clipped(o.Of))
+	}
+	return fmt.Sprintf(" (%s '%s')", o.Kind, Clipped(o.Name))
+}
+
+// CalledWithColon says whether a call gives the object that the function was taken from as its first argument.
+func CalledWithColon(fn *glua.LFunction, pc int) bool {
+	call := Instruction(fn.Proto.Code[pc])
+	if op := call.Op(); op != glua.OP_CALL && op != glua.OP_TAILCALL {
+		return false
+	}
+	at := SetterOf(fn.Proto, pc, call.A())
+	return at >= 0 && Instruction(fn.Proto.Code[at]).Op() == glua.OP_SELF
+}
+
+// LocalAt returns the local variable that a register is at an instruction; nil where it is none.
+func LocalAt(proto *glua.FunctionProto, pc, register int) *glua.DbgLocalInfo {
 	for _, local := range proto.DbgLocals {
 		if local.StartPc > pc {
 			break
 		}
 		if pc < local.EndPc {
 			if register == 0 {
-				return local.Name, true
+				return local
 			}
 			register--
 		}
 	}
-	return "", false
+	return nil
 }
 
 // ConstantText returns a constant of a function that is a string; empty for any other.
@@ -83,15 +212,16 @@ func ConstantText(proto *glua.FunctionProto, i int) string {
 	return ""
 }
 
-// SetterOf finds the instruction that gave a register the value that it has before pc; -1 where more than one may have.
+// setterWindow is how many instructions before one SetterOf looks through: more than the statement that it is in has, mostly.
+const setterWindow = 1024
+
+// SetterOf finds the instruction that gave a register the value that it has before pc; -1 where more than one may have, or
+// none near it has.
 func SetterOf(proto *glua.FunctionProto, pc, register int) int {
 	setter, branch := -1, 0
-	for at := 0; at < pc; at++ {
+	for at := max(0, pc-setterWindow); at < pc; at++ {
 		i := Instruction(proto.Code[at])
-		a, sets := i.A(), false
 		switch i.Op() {
-		case glua.OP_LOADNIL:
-			sets = a <= register && register <= i.B()
 		case glua.OP_MOVEN: // further moves are part of it
 			last := at + i.C()
 			for ; ; at++ {
@@ -102,34 +232,66 @@ func SetterOf(proto *glua.FunctionProto, pc, register int) int {
 					break
 				}
 			}
-		case glua.OP_TFORLOOP:
-			sets = register >= a+2
-		case glua.OP_CALL, glua.OP_TAILCALL:
-			sets = register >= a
-		case glua.OP_SELF:
-			sets = register == a || register == a+1
-		case glua.OP_FORLOOP, glua.OP_FORPREP:
-			sets = register >= a && register <= a+3
-		case glua.OP_VARARG:
-			sets = register >= a
+			continue
 		case glua.OP_JMP:
 			if target := at + 1 + i.jump(); target > at && target <= pc {
 				branch = max(branch, target)
 			}
-		case glua.OP_MOVE, glua.OP_LOADK, glua.OP_LOADBOOL, glua.OP_GETUPVAL, glua.OP_GETGLOBAL, glua.OP_GETTABLE,
-			glua.OP_GETTABLEKS, glua.OP_NEWTABLE, glua.OP_ADD, glua.OP_SUB, glua.OP_MUL, glua.OP_DIV, glua.OP_MOD,
-			glua.OP_POW, glua.OP_UNM, glua.OP_NOT, glua.OP_LEN, glua.OP_CONCAT, glua.OP_TESTSET:
-			sets = a == register
-		case glua.OP_CLOSURE:
-			sets = a == register
-			at += int(proto.FunctionPrototypes[i.Bx()].NumUpvalues) // its captured variables follow
-		}
-		if !sets {
 			continue
 		}
-		setter = setBehind(at, branch)
+		if i.sets(register) {
+			setter = setBehind(at, branch)
+		}
+		if i.Op() == glua.OP_CLOSURE {
+			at += int(proto.FunctionPrototypes[i.Bx()].NumUpvalues) // its captured variables follow
+		}
 	}
 	return setter
+}
+
+// SetWithin says whether an instruction from one on and before another sets a register.
+func SetWithin(proto *glua.FunctionProto, from, to, register int) bool {
+	for at := from; at < min(to, len(proto.Code)); at++ {
+		i := Instruction(proto.Code[at])
+		if i.sets(register) {
+			return true
+		}
+		if i.Op() == glua.OP_CLOSURE {
+			at += int(proto.FunctionPrototypes[i.Bx()].NumUpvalues)
+		}
+	}
+	return false
+}
+
+// sets says whether an instruction changes a register.
+func (i Instruction) sets(register int) bool {
+	a := i.A()
+	switch i.Op() {
+	case glua.OP_LOADNIL:
+		return a <= register && register <= i.B()
+	case glua.OP_TFORLOOP:
+		return register >= a+2
+	case glua.OP_CALL, glua.OP_TAILCALL, glua.OP_VARARG:
+		return register >= a
+	case glua.OP_SELF:
+		return register == a || register == a+1
+	case glua.OP_FORLOOP, glua.OP_FORPREP:
+		return register >= a && register <= a+3
+	case glua.OP_MOVE, glua.OP_MOVEN, glua.OP_LOADK, glua.OP_LOADBOOL, glua.OP_GETUPVAL, glua.OP_GETGLOBAL, glua.OP_GETTABLE,
+		glua.OP_GETTABLEKS, glua.OP_NEWTABLE, glua.OP_ADD, glua.OP_SUB, glua.OP_MUL, glua.OP_DIV, glua.OP_MOD,
+		glua.OP_POW, glua.OP_UNM, glua.OP_NOT, glua.OP_LEN, glua.OP_CONCAT, glua.OP_TESTSET, glua.OP_CLOSURE:
+		return a == register
+	}
+	return false
+}
+
+// LoopSource finds the instruction that gave a register of a for its first value, for the instruction that the loop turns or
+// begins with; -1 as SetterOf.
+func LoopSource(proto *glua.FunctionProto, at, register int) int {
+	if i := Instruction(proto.Code[at]); i.Op() == glua.OP_FORLOOP {
+		at += i.jump() // where the loop begins
+	}
+	return SetterOf(proto, at, register)
 }
 
 // setBehind returns an instruction that set a register, or -1 where it may have been jumped over.
@@ -164,70 +326,12 @@ func LoopInCode(proto *glua.FunctionProto, line int) int {
 	return found
 }
 
-// Named writes " (local 'x')", or nothing.
-func Named(kind, name string) string {
-	if name == "" {
-		return ""
-	}
-	return fmt.Sprintf(" (%s '%s')", kind, Clipped(name))
-}
-
 // Clipped returns a name that a message can carry.
 func Clipped(s string) string {
 	if len(s) > 60 {
 		return s[:60] + "…"
 	}
 	return s
-}
-
-// CallOperand says what the script calls argument i of the function of the host that is running, which lies in the registers
-// behind the function.
-func CallOperand(L *glua.LState, i int) (kind, name string) {
-	fn, pc, ok := caller(L)
-	if !ok {
-		return "", ""
-	}
-	call := Instruction(fn.Proto.Code[pc])
-	if call.Op() != glua.OP_CALL {
-		return "", ""
-	}
-	return OperandName(fn, pc, call.A()+i)
-}
-
-// InstructionOperand says what the script calls operand i, 1 or 2, of the instruction that a metamethod was called for.
-func InstructionOperand(L *glua.LState, i int) (kind, name string) {
-	fn, pc, ok := caller(L)
-	if !ok {
-		return "", ""
-	}
-	in := Instruction(fn.Proto.Code[pc])
-	register := in.B()
-	if i == 2 {
-		register = in.C()
-	}
-	return OperandName(fn, pc, register)
-}
-
-// caller returns the function of a script that called the function of the host that is running, and its instruction.
-func caller(L *glua.LState) (fn *glua.LFunction, pc int, ok bool) {
-	dbg, ok := L.GetStack(1)
-	if !ok {
-		return nil, 0, false
-	}
-	lv, err := L.GetInfo("f", dbg, glua.LNil)
-	fn, ok = lv.(*glua.LFunction)
-	if err != nil || !ok || fn.IsG {
-		return nil, 0, false
-	}
-	parent := reflect.ValueOf(L).Elem().Field(known().frame).Elem().FieldByName("Parent")
-	if !parent.IsValid() || parent.Kind() != reflect.Pointer || parent.IsNil() {
-		return nil, 0, false
-	}
-	next := parent.Elem().FieldByName("Pc")
-	if !next.IsValid() || !next.CanInt() || int(next.Int()) < 1 || int(next.Int()) > len(fn.Proto.Code) {
-		return nil, 0, false
-	}
-	return fn, int(next.Int()) - 1, true
 }
 
 var keywords = map[string]bool{

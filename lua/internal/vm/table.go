@@ -75,30 +75,45 @@ func RawStore(L *glua.LState, tb *glua.LTable, key, v glua.LValue) {
 
 // badKey raises an error about the key of an assignment, which is the second argument of what runs.
 func badKey(L *glua.LState, what string) {
-	MeterOf(L).Raisef(L, "table index is %s%s", what, Named(CallOperand(L, 2)))
+	h := MeterOf(L).Host
+	key := h.Operand(L, 2, UseKey)
+	if what == "NaN" {
+		key.Hint = "0/0 is no number, and can be no key"
+	}
+	h.Raise(L, "table index is "+what+key.Name, key.Hint)
 }
 
+// storeInList assigns t[i] in the list part. An item behind another one is paid for as if the list grew, which it nearly always
+// does; how long the list is, which is dear to ask, is asked for the others only.
 func storeInList(L *glua.LState, tb *glua.LTable, i int, v glua.LValue) {
 	if tb.RawGetInt(i) == glua.LNil {
-		e := ExtentOf(tb)
-		slots := e.Slots
-		if v == glua.LNil && i > slots {
+		switch {
+		case v == glua.LNil:
 			return // an empty place stays one
-		}
-		if i > slots {
-			if hole := int64(i - slots); hole > 1 {
-				MeterOf(L).Charge(hole)
-			}
-			MeterOf(L).Allocate(int64(i-slots) * SlotBytes)
-		}
-		if e == (Extent{}) {
-			// The VM makes a list of 32 for the first item; most are shorter.
-			meta := tb.Metatable
-			*tb = *MakeTable(min(i+3, maxArray), 1)
-			tb.Metatable = meta
+		case i > 1 && tb.RawGetInt(i-1) != glua.LNil:
+			MeterOf(L).Allocate(SlotBytes)
+		default:
+			growList(L, tb, i)
 		}
 	}
 	tb.RawSetInt(i, v)
+}
+
+// growList pays for the places of a list up to one that is empty, for the VM fills the list up to it.
+func growList(L *glua.LState, tb *glua.LTable, i int) {
+	e := ExtentOf(tb)
+	if i > e.Slots {
+		if hole := int64(i - e.Slots); hole > 1 {
+			MeterOf(L).Charge(hole)
+		}
+		MeterOf(L).Allocate(int64(i-e.Slots) * SlotBytes)
+	}
+	if e == (Extent{}) {
+		// The VM makes a list of 32 for the first item; most are shorter.
+		meta := tb.Metatable
+		*tb = *MakeTable(min(i+3, maxArray), 1)
+		tb.Metatable = meta
+	}
 }
 
 // growKeys pays for a new key. A table most of whose keys are dead is rebuilt first, for the VM keeps the keys that were

@@ -308,21 +308,30 @@ func baseAssert(c library.Call) int {
 		if op := c.Meter.Host.Operand(c.L, 1, vm.UseAny); c.Get(1) == glua.LNil && op.Hint != "" {
 			hint = op.Hint
 		}
-		t.raise(c.L, glua.LString(message), t.blame(c.L, &ScriptError{Message: message, Hint: hint}))
+		err := t.blame(c.L, &ScriptError{Message: message, Hint: hint})
+		told := glua.LString(message)
+		if place(c, 1) > 0 {
+			told = glua.LString(err.Error())
+		}
+		t.raise(c.L, told, err)
 	}
-	raiseValue(c, c.Get(2), 0)
+	raiseValue(c, c.Get(2), place(c, 1))
 	return 0
 }
 
 func baseError(c library.Call) int {
-	level := c.WholeOr(2, 1)
+	raiseValue(c, c.Get(1), place(c, c.WholeOr(2, 1)))
+	return 0
+}
+
+// place returns the level whose place an error tells: that of pcall(error, "x") has none of its own.
+func place(c library.Call, level int) int {
 	if dbg, ok := c.L.GetStack(1); ok && level == 1 {
 		if fn, _ := c.L.GetInfo("f", dbg, glua.LNil); fn.(*glua.LFunction).IsG {
-			level = 0 // pcall(error, "x") has no place of its own
+			return 0
 		}
 	}
-	raiseValue(c, c.Get(1), level)
-	return 0
+	return level
 }
 
 // raiseValue raises any value as error() does. A string gets the position of the Lua function at that level, 1 being the

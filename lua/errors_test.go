@@ -60,7 +60,7 @@ func TestMessages(t *testing.T) {
 		"setmetatable({}, {__gc = print})":                                               {Message: "'__gc' does not work here"},
 		"string.x = 1":                                                                   {Message: "the library cannot be changed: x", Hint: "make a local of your own"},
 		"local t = setmetatable({}, {}) getmetatable(t).__index = t return t.x":          {Message: "'__index' chain is too long, or goes round in a circle"},
-		"local t = setmetatable({}, {__tostring = function() return 1 end}) tostring(t)": {Message: "'__tostring' must return a string", Hint: "end it with return tostring(x)"},
+		"local t = setmetatable({}, {__tostring = function() return {} end}) tostring(t)": {Message: "'__tostring' must return a string", Hint: "end it with return tostring(x)"},
 	} {
 		o := play(t, box, source)
 		require.Equal(t, lua.Failed, o.status, source)

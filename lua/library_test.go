@@ -1,7 +1,6 @@
 package lua_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -9,30 +8,6 @@ import (
 
 	"mystic-sdk/lua"
 )
-
-// show is a script that returns what an expression gives, each result as %q of its tostring.
-func show(expression string) string {
-	return `local r = table.pack(pcall(function() return ` + expression + ` end))
-if not r[1] then return "ERROR " .. tostring(r[2]) end
-local parts = {}
-for i = 2, r.n do parts[#parts + 1] = (string.format("%q", tostring(r[i])):gsub("\\\n", "\\n")) end
-return table.concat(parts, " ")`
-}
-
-// TestLibraryAgainstLua holds the library to what lua5.4 5.4.4 answers: the lines of library.txt are its own. Those of
-// library_own.txt are where the language here differs by design: whole numbers have no ".0", errors name their line.
-func TestLibraryAgainstLua(t *testing.T) {
-	box := newBox(t, nil)
-	for _, file := range []string{"testdata/library.txt", "testdata/library_own.txt"} {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		for line := range strings.Lines(string(text)) {
-			expression, want, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-			require.True(t, ok, line)
-			require.Equal(t, []any{want}, result(t, box, show(expression)), "%s", expression)
-		}
-	}
-}
 
 // TestLibraryNames pins what a script finds without any word of the host, and that nothing else is there.
 func TestLibraryNames(t *testing.T) {

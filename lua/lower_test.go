@@ -194,7 +194,7 @@ func TestOperatorErrors(t *testing.T) {
 	for source, want := range map[string][2]string{
 		"return 1 // 0":                            {"attempt to divide by zero", "the number on the right is 0: test it first"},
 		"local z = 0 return 5 // z":                {"attempt to divide by zero", "the number on the right is 0: test it first"},
-		"return 1 % 0":                             {"attempt to perform 'n%%0'", "the number on the right is 0: test it first"},
+		"return 1 % 0":                             {"attempt to perform 'n%0'", "the number on the right is 0: test it first"},
 		"return 1 & 1.5":                           {"number 1.5 has no integer representation", "bit operators take whole numbers: x // 1"},
 		"return 1e300 | 1":                         {"number 1e+300 has no integer representation", "bit operators take whole numbers: x // 1"},
 		"return (1 << 62) | 1":                     {"a number cannot hold the result 4611686018427387905 exactly", "keep fewer bits: x & 0xFFFFFFFF"},

@@ -58,7 +58,7 @@ func (s *scanner) lineEnd() bool {
 	switch {
 	case s.off >= len(s.src):
 		return false
-	case strings.HasPrefix(s.src[s.off:], "\r\n"):
+	case strings.HasPrefix(s.src[s.off:], "\r\n"), strings.HasPrefix(s.src[s.off:], "\n\r"):
 		s.off += 2
 	case s.src[s.off] == '\n' || s.src[s.off] == '\r':
 		s.off++

@@ -227,7 +227,11 @@ func baseRawlen(c Call) int {
 	case glua.LString:
 		return c.pushNumber(float64(len(v)))
 	case *glua.LTable:
-		return c.pushNumber(float64(c.length(v)))
+		n := 0
+		if hidden := vm.Plain(v); hidden != nil {
+			n = vm.TableLen(hidden)
+		}
+		return c.pushNumber(float64(n))
 	}
 	c.bad(1, "table or string expected")
 	return 0
@@ -320,11 +324,13 @@ func (c Call) Tostring(v glua.LValue) string {
 	if event := vm.MetaField(v, "__tostring"); event != glua.LNil {
 		c.Push(event)
 		c.Push(v)
-		s, ok := c.call(1).(glua.LString)
-		if !ok {
-			c.refuse("end it with return tostring(x)", "'__tostring' must return a string")
+		switch s := c.call(1).(type) {
+		case glua.LString:
+			return string(s)
+		case glua.LNumber:
+			return number.Text(float64(s))
 		}
-		return string(s)
+		c.refuse("end it with return tostring(x)", "'__tostring' must return a string")
 	}
 	c.Meter.Allocate(64)
 	text := c.Meter.Host.Name(v)

@@ -206,8 +206,11 @@ func (f *formatter) float(d directive, n float64) {
 		text = number.FormatG(n, precision, d.sharp)
 	default:
 		text = strconv.FormatFloat(n, verb, precision, 64)
-		if d.sharp && precision == 0 && verb == 'f' {
-			text += "."
+		if digits, exponent, found := strings.Cut(text, "e"); d.sharp && precision == 0 {
+			text = digits + "."
+			if found {
+				text += "e" + exponent
+			}
 		}
 	}
 	if d.verb < 'a' {

@@ -42,7 +42,7 @@ func New(functions, coroutines map[string]glua.LValue) *Library {
 			tb.RawSetString(member, members[member])
 		}
 		if name == "string" {
-			lib.StringMeta = vm.MakeTable(0, 8)
+			lib.StringMeta = vm.MakeTable(0, 10)
 			for event, fn := range textArithmetic() {
 				lib.StringMeta.RawSetString(event, fn)
 			}
@@ -190,7 +190,7 @@ func (c Call) number(i int) float64 {
 // whole returns argument i, which must be a whole number. What is beyond 2^53 is taken as the nearest int.
 func (c Call) whole(i int) int {
 	f := c.number(i)
-	if f != math.Trunc(f) || math.IsInf(f, 0) {
+	if f != math.Trunc(f) || math.Abs(f) > 1<<63 {
 		c.unfit(i, vm.UseNumber, "number has no integer representation", number.Text(f)+" is no whole number: write math.floor(x), or x // 1")
 	}
 	return int(max(-1<<62, min(1<<62, f)))

@@ -113,8 +113,7 @@ func stringGmatch(c Call) int {
 			at, last = end, end
 			return c.pushCaptures(&m, start, end)
 		}
-		c.Push(glua.LNil)
-		return 1
+		return 0
 	}))
 	return 1
 }

@@ -252,7 +252,7 @@ var utf8Next = Bind("codes", func(c Call) int {
 func utf8Offset(c Call) int {
 	s, n := c.text(1), c.whole(2)
 	otherwise := 1
-	if n <= 0 {
+	if n < 0 {
 		otherwise = len(s) + 1
 	}
 	at := c.place(3, otherwise, len(s))

@@ -13,27 +13,37 @@ import (
 // the numeral itself, at no cost however long it is.
 func textArithmetic() map[string]glua.LValue {
 	all := map[string]glua.LValue{}
-	for event, op := range map[string]func(a, b float64) float64{
-		"__add": func(a, b float64) float64 { return a + b },
-		"__sub": func(a, b float64) float64 { return a - b },
-		"__mul": func(a, b float64) float64 { return a * b },
-		"__div": func(a, b float64) float64 { return a / b },
-		"__pow": math.Pow,
-		"__unm": func(a, _ float64) float64 { return -a },
+	for event, op := range map[string]func(a, b float64) (float64, *number.Problem){
+		"__add": exactly(func(a, b float64) float64 { return a + b }),
+		"__sub": exactly(func(a, b float64) float64 { return a - b }),
+		"__mul": exactly(func(a, b float64) float64 { return a * b }),
+		"__div": exactly(func(a, b float64) float64 { return a / b }),
+		"__pow": exactly(math.Pow),
+		"__mod": number.Modulo,
+		"__unm": exactly(func(a, _ float64) float64 { return -a }),
 	} {
 		all[event] = Bind(event, func(c Call) int { return c.textOperands(event, op) })
 	}
 	return all
 }
 
-func (c Call) textOperands(event string, op func(a, b float64) float64) int {
+// exactly makes an operator of one that always has a result.
+func exactly(op func(a, b float64) float64) func(a, b float64) (float64, *number.Problem) {
+	return func(a, b float64) (float64, *number.Problem) { return op(a, b), nil }
+}
+
+func (c Call) textOperands(event string, op func(a, b float64) (float64, *number.Problem)) int {
 	a, aNumber := c.operand(1)
 	b, bNumber := c.operand(2)
 	if event == "__unm" {
 		b, bNumber = 0, true
 	}
 	if aNumber && bNumber {
-		return c.pushNumber(op(a, b))
+		result, problem := op(a, b)
+		if problem != nil {
+			c.Meter.Host.Raise(c.L, problem.Message, problem.Hint)
+		}
+		return c.pushNumber(result)
 	}
 	// The string came first; the other may be a table that knows better.
 	for _, i := range []int{1, 2} {

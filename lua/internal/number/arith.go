@@ -55,7 +55,7 @@ func Modulo(a, b float64) (float64, *Problem) {
 	y, yWhole := whole64(b)
 	if xWhole && yWhole {
 		if y == 0 {
-			return 0, &Problem{"attempt to perform 'n%%0'", zeroHint}
+			return 0, &Problem{"attempt to perform 'n%0'", zeroHint}
 		}
 		m := x % y
 		if m != 0 && (m < 0) != (y < 0) {

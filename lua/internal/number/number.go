@@ -116,7 +116,9 @@ func parseHex(digits string, negative bool) (float64, bool) {
 func ParseBase(s string, base int) (float64, bool) {
 	s = strings.Trim(s, " \t\n\r\f\v")
 	negative := strings.HasPrefix(s, "-")
-	s = strings.TrimPrefix(s, "-")
+	if negative || strings.HasPrefix(s, "+") {
+		s = s[1:]
+	}
 	if s == "" {
 		return 0, false
 	}

@@ -42,7 +42,7 @@ func luaLines() []string {
 		"There are string table math utf8 coroutine bit and the basic functions; no os io require load debug.",
 		"Numbers are doubles, exact for whole numbers up to 2^53. A string holds 256 KiB, all your data 4 MiB.",
 		"Globals last one run. return true, or return false, \"why\", says how the run went.",
-		"{steps} steps a tick: a script that computes more pauses and goes on next tick (thinking). {think} steps without a wait or an action that takes time end the run, so a loop without end needs one. At most 10 at-once actions a tick.",
+		"{steps} steps a tick, fewer while many scripts compute: one that computes more pauses and goes on next tick (thinking). {think} steps without a wait or an action that takes time end the run, so a loop without end needs one. At most 10 at-once actions a tick.",
 		"A handler holds the main script while it runs, may act, and stays when the script ends. Events queue, one handler at a time. Speech without a heard handler wakes your waiting call.",
 	}
 }

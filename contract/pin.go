@@ -78,7 +78,7 @@ func Hash(toolsFromWire json.RawMessage, instructions string) (string, error) {
 }
 
 // PinnedHash is the Hash that belongs to Version.
-const PinnedHash = "56b9821355b785fd043121da630319b6434ba9f664eca93e5b3cbcc8a56caeb1"
+const PinnedHash = "f71609ee7a56e7ea415758f8ba0b44d4305bdb6c110759a840c9952a19e3940d"
 
 // Diff compares two JSON texts and returns the lines that differ between their canonical, indented forms, - for want and +
 // for got, each group under the line before it. It is empty when they say the same.

@@ -54,7 +54,7 @@ func (r *Run) failed() string {
 		return "failed" + before(" at ", atLine(r.Line))
 	}
 	line := r.Fault.Line
-	if line == 0 {
+	if line == 0 && r.Fault.Code != MemInvalid { // which shows at the end of a run, and was made anywhere before
 		line = r.Line
 	}
 	place := atLine(line)

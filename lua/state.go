@@ -77,7 +77,7 @@ func (s *Sandbox) NewState(cfg StateConfig) (*State, error) {
 // Data returns StateConfig.Data.
 func (st *State) Data() any { return st.data }
 
-// Grant adds steps to the bucket, up to its size.
+// Grant adds steps to the bucket, up to its size; a negative number takes them back.
 func (st *State) Grant(steps int64) {
 	if t := st.running; t != nil {
 		t.settle()

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"mystic-sdk/contract"
@@ -123,6 +124,14 @@ func (d *document) savedNames() []string {
 	return names
 }
 
+// notSaved says that no script is saved under a name, and which ones are; empty: none.
+func (d *document) notSaved(name string) (message, saved string) {
+	if names := d.savedNames(); len(names) > 0 {
+		saved = "saved are " + strings.Join(names, ", ")
+	}
+	return "no script is saved as " + contract.Quote(name, contract.MaxName), saved
+}
+
 // save keeps a script under a name; false says that the library is full.
 func (d *document) save(name, text string) bool {
 	for i := range d.Scripts {
@@ -225,9 +234,19 @@ func (a *actor) tellLeftOut() {
 	}
 }
 
+// missed hears that older events of a kind were dropped before they came here.
+func (a *actor) missed(e event, n int) {
+	if e.speech() {
+		a.log.Miss(n) // each would have been a line
+	}
+	if a.run.live() && a.run.handlerOf(e.name) != nil {
+		a.digest(droppedEvents(e.name, n), false)
+	}
+}
+
 // emit queues an event for the agent's handler of it, if it has one. Speech is told in any case.
 func (a *actor) emit(e event) {
-	if e.name == eventHeard && len(e.args) == 2 {
+	if e.speech() {
 		who, _ := e.args[0].(string)
 		text, _ := e.args[1].(string)
 		a.hear(contract.Clean(who, contract.MaxAgentID), clip(text))

@@ -12,8 +12,8 @@ import (
 	"mystic-sdk/sdk"
 )
 
-// crowd makes a world of n agents that all play a script, and ticks it until they are where the benchmark wants them.
-func crowd(b *testing.B, n int, script string, ticks int) *sdk.World {
+// crowd makes a world of n agents that all play a script, and ticks it until they are where the caller wants them.
+func crowd(b testing.TB, n int, script string, ticks int) *sdk.World {
 	b.Helper()
 	world := crowdOf(b, n)
 	b.Cleanup(world.Close)
@@ -26,7 +26,7 @@ func crowd(b *testing.B, n int, script string, ticks int) *sdk.World {
 	return world
 }
 
-func crowdOf(b *testing.B, n int) *sdk.World {
+func crowdOf(b testing.TB, n int) *sdk.World {
 	b.Helper()
 	type pace struct{ Left int }
 	type body struct {
@@ -55,12 +55,13 @@ func crowdOf(b *testing.B, n int) *sdk.World {
 	for i := range ids {
 		ids[i] = fmt.Sprintf("a%d", i)
 	}
-	world, err := sdk.NewWorld(game, &sdk.Options{Agents: ids})
+	// All of them begin in one tick, for which the usual pool of a world is too small.
+	world, err := sdk.NewWorld(game, &sdk.Options{Agents: ids, WorldStepsPerTick: 20_000 * int64(n)})
 	require.NoError(b, err)
 	return world
 }
 
-func start(b *testing.B, world *sdk.World, n int, script string) {
+func start(b testing.TB, world *sdk.World, n int, script string) {
 	b.Helper()
 	args, err := json.Marshal(map[string]any{"script": script, "wait": 0})
 	require.NoError(b, err)

@@ -47,7 +47,7 @@ func newGateway(scripts *ScriptHost, s *stage) *Gateway {
 	r, o := scripts.rules, scripts.opts
 	g.card = contract.BuildCard(contract.CardOptions{
 		Intro: o.Intro, Verbs: r.verbs, MeFields: scripts.meFields(), Events: r.events, Game: o.Rules, ShareTo: o.ShareTo,
-		Rate: scripts.clock.Rate(), TickReal: scripts.clock.Length().Seconds(), StepsPerTick: scripts.stepsPerTick, MaxThink: o.MaxThink,
+		Rate: scripts.clock.Rate(), TickReal: scripts.clock.Length().Seconds(), StepsPerTick: scripts.pool.Own(), MaxThink: o.MaxThink,
 	})
 	return g
 }
@@ -170,9 +170,20 @@ func (g *Gateway) Ack(agent string, mark int64) {
 	})
 }
 
-// OnTick lets calls that waited for this tick answer. Call it after every agent's ScriptHost.Tick; a World does.
+// OnTick ends a tick: calls that waited for it answer, and the next one begins, which the host counts unless the game is a
+// Clock. Call it after every agent's ScriptHost.Tick. A World ends its ticks by itself; of its parts this only lets calls
+// answer.
 func (g *Gateway) OnTick() {
 	g.guard.check("Gateway.OnTick")
+	g.wake()
+	if h := g.scripts; !h.guard.strict.Load() {
+		h.clock.Advance()
+		h.pool.Reopen()
+	}
+}
+
+// wake lets calls that waited for this tick answer.
+func (g *Gateway) wake() {
 	now := g.scripts.clock.Tick()
 	for w := range g.waiters {
 		if w.due(now) {

@@ -14,13 +14,14 @@ import (
 	"mystic-sdk/contract"
 	"mystic-sdk/lua"
 	"mystic-sdk/lua/syntax"
+	"mystic-sdk/sdk/internal/budget"
 	"mystic-sdk/sdk/internal/clock"
 	"mystic-sdk/sdk/internal/programs"
 )
 
 const (
-	defaultStepsPerTick = 20_000
-	bucketTicks         = 10 // ticks' grants that an agent's bucket holds
+	defaultStepsPerTick      = 20_000
+	defaultWorldStepsPerTick = 1_000_000
 )
 
 // ScriptHost plays the scripts of all agents of one world: one Lua state per agent that has something running, each run a
@@ -28,20 +29,20 @@ const (
 // World and StartTickLoop take care of. A game's own code may call Emit and Remove, for any agent, while it is called.
 type ScriptHost struct {
 	// fixed at creation
-	rules        *rules
-	lookup       func(id string) (Player, bool)
-	sandbox      *lua.Sandbox
-	programs     *programs.Cache
-	words        []string // the globals of the prelude
-	events       []string // the names of all events
-	log          *slog.Logger
-	stepsPerTick int64
-	opts         Options
-	epoch        string
-	guard        *guard
+	rules    *rules
+	lookup   func(id string) (Player, bool)
+	sandbox  *lua.Sandbox
+	programs *programs.Cache
+	words    []string // the globals of the prelude
+	events   []string // the names of all events
+	log      *slog.Logger
+	opts     Options
+	epoch    string
+	guard    *guard
 
 	// the guard guards
 	clock  *clock.Clock
+	pool   *budget.Pool
 	stage  *stage // nil until a Gateway is built on the host
 	actors map[string]*actor
 	faults int
@@ -67,15 +68,13 @@ func newHost(r *rules, lookup func(id string) (Player, bool), opts *Options) (*S
 		opts = &Options{}
 	}
 	h := &ScriptHost{
-		rules: r, lookup: lookup, log: opts.Log, opts: *opts, stepsPerTick: opts.StepsPerTick,
+		rules: r, lookup: lookup, log: opts.Log, opts: *opts,
 		clock:  clock.New(r.clock, clock.Options{Rate: r.rate, Seed: opts.Seed, Stamp: r.stamp}),
+		pool:   budget.New(positive(opts.StepsPerTick, defaultStepsPerTick), positive(opts.WorldStepsPerTick, defaultWorldStepsPerTick)),
 		actors: map[string]*actor{}, programs: programs.New(), guard: &guard{lock: &sync.Mutex{}}, events: eventNames(r.events),
 	}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)
-	}
-	if h.stepsPerTick <= 0 {
-		h.stepsPerTick = defaultStepsPerTick
 	}
 	h.configure(opts)
 	prelude, errs := syntax.Parse("prelude", r.prelude)
@@ -85,13 +84,21 @@ func newHost(r *rules, lookup func(id string) (Player, bool), opts *Options) (*S
 	h.words = globalsOf(prelude)
 	sandbox, err := lua.NewSandbox(&lua.Options{
 		Words: h.luaWords(), Objects: map[string]lua.Object{"me": h.meObject()}, Prelude: defaultPrelude + r.prelude,
-		MaxThink: opts.MaxThink, MaxBucket: bucketTicks * h.stepsPerTick, MaxMemory: opts.MaxMemory,
+		MaxThink: opts.MaxThink, MaxBucket: h.pool.Capacity(), MaxMemory: opts.MaxMemory,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("build the sandbox: %w", err)
 	}
 	h.sandbox = sandbox
 	return h, nil
+}
+
+// positive is an option, or what it means where it is left out.
+func positive(option, otherwise int64) int64 {
+	if option > 0 {
+		return option
+	}
+	return otherwise
 }
 
 // configure takes over the options that are a world's.
@@ -131,26 +138,35 @@ func globalsOf(prelude *syntax.Chunk) []string {
 	return words
 }
 
-// Tick lets one agent's script have its tick: a step of its action, or the script itself.
+// Tick lets one agent have its tick: a step of its action, or its script itself. Options.WorldStepsPerTick is shared among as
+// many scripts as went on in the tick before; Gateway.OnTick ends a tick.
 func (h *ScriptHost) Tick(c Player) {
 	h.guard.check("ScriptHost.Tick")
-	h.tick(c)
+	if r := h.step(c); r != nil {
+		r.goOn()
+		r.turn = nil // of what the others leave nothing is known here
+	}
 }
 
-func (h *ScriptHost) tick(p Player) {
+// step plays an agent's tick up to where its script goes on, and returns the run of which it is; nil: none goes on in this
+// tick.
+func (h *ScriptHost) step(p Player) *run {
 	if a := p.AgentState().actor; a != nil && a.host == h && a.removed {
-		return // it left in this tick, after its player was listed
+		return nil // it left in this tick, after its player was listed
 	}
 	a := h.attach(p)
 	if !a.run.live() {
 		a.usage.Idle++
-		return
+		return nil
 	}
 	if h.leash > 0 && !a.resting && h.clock.Tick()-a.lastCall >= h.leash {
 		a.resting = true
 		a.digest("no call for "+h.opts.Leash.String()+": the script rested until this one", false)
 	}
-	a.run.tick()
+	if a.run.step(); a.run.turn == nil {
+		return nil
+	}
+	return a.run
 }
 
 // Activity says what an agent is doing, in the game's words where it has some: "digging 2 of 10", "waiting", "idle".

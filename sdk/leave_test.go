@@ -2,7 +2,9 @@ package sdk_test
 
 import (
 	"context"
+	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -197,6 +199,41 @@ func requireGone(t *testing.T, d *doomed, w *sdk.World) {
 	require.Equal(t, []string{"zoe"}, w.AgentIDs())
 	require.Equal(t, contract.AgentUnknown, call(w, "max", "status", nil).Error.Code)
 	require.Contains(t, sdktest.Play(t, w, "zoe", "print(ask())").Ticks(1).Status(), "> 1")
+}
+
+// reaper is a game whose action takes somebody else out, wired by hand.
+type reaper struct{ *doomed }
+
+func (r reaper) Step(c *soul, a *doom) (sdk.Outcome, bool) {
+	if a.Left--; a.Left == 0 && c.ID() == "zoe" {
+		r.scripts.Remove("max")
+		delete(r.players, "max")
+	}
+	return sdk.Did(1), a.Left == 0
+}
+
+// TestRemovedBetweenItsStepAndItsTurn takes out an agent whose script would go on in the same tick, before and after its own
+// step: nothing of it goes on, and nothing breaks.
+func TestRemovedBetweenItsStepAndItsTurn(t *testing.T) {
+	for _, waits := range []string{"", "wait(1) "} {
+		for _, victim := range []string{"for i = 1, 1e9 do end", "while true do act() end", "on('heard', function() for i = 1, 1e9 do end end)"} {
+			var log strings.Builder
+			r := reaper{&doomed{bare: newBare()}}
+			r.players["zoe"] = &soul{Agent: sdk.NewAgentState("zoe", "Zoe")}
+			scripts, err := sdk.NewScriptHost[*soul, doom](r, r.Agent, &sdk.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+			require.NoError(t, err)
+			r.scripts = scripts
+			w, err := sdk.WorldFrom[*soul](scripts, r, nil)
+			require.NoError(t, err)
+			sdktest.Play(t, w, "max", victim)
+			zoe := sdktest.Play(t, w, "zoe", waits+"act() return true").Ticks(2)
+			w.Emit(r.players["max"], "heard", "zoe", "hello")
+			require.Contains(t, zoe.Ticks(4).Status(), "run 1 done: ok")
+			require.Equal(t, []string{"zoe"}, w.AgentIDs())
+			require.Empty(t, log.String(), "%szoe and %s", waits, victim)
+			w.Close()
+		}
+	}
 }
 
 // TestReplacedRunEndsItsWait sends a second script while the call of the first one waits.

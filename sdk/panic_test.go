@@ -193,7 +193,7 @@ func TestEventsThatJSONCannotSay(t *testing.T) {
 	w.Emit(y.worker("ann"), "hit", func() {})
 	ann.Ticks(8)
 	status := ann.Status()
-	require.Contains(t, status, "! handler hit failed and was dropped: something in the game broke; it is not your script's fault; ref t3-1")
+	require.Contains(t, status, "! handler hit failed and was dropped: something in the game broke; it is not your script's fault; tell the operator the ref; ref t3-1")
 	require.Contains(t, status, "> bell 1")
 	require.Contains(t, log.String(), "event hit: argument 1")
 }

@@ -7,6 +7,7 @@ import (
 
 	"mystic-sdk/contract"
 	"mystic-sdk/lua"
+	"mystic-sdk/sdk/internal/budget"
 	"mystic-sdk/sdk/internal/news"
 )
 
@@ -28,7 +29,9 @@ type run struct {
 	vm       *lua.State        // while it is running or watching
 	main     *task             // while it is running
 	top      *task             // the handler that holds main; nil without one
+	turn     *task             // the one whose script goes on in this tick, until it does
 	active   *task             // the one whose script goes on right now
+	bucket   budget.Bucket     // steps that it saved; vm has steps only while it goes on, or owes some
 	handlers []handler
 	queue    []event
 	stopping *stopping
@@ -67,6 +70,17 @@ type event struct {
 	args []any
 }
 
+// speech says whether an event is what another agent said, which is told without a handler too.
+func (e *event) speech() bool { return e.name == eventHeard && len(e.args) == 2 }
+
+// droppedEvents tells of events that were more than can wait.
+func droppedEvents(name string, n int) string {
+	if n == 1 {
+		return fmt.Sprintf("an event %s was dropped: %d were waiting for their handler", name, contract.MaxEvents)
+	}
+	return fmt.Sprintf("%d events %s were dropped: %d were waiting for their handler", n, name, contract.MaxEvents)
+}
+
 // stopping says who called stop.
 type stopping struct {
 	why     string
@@ -99,11 +113,23 @@ func (r *run) begin() error {
 	return nil
 }
 
-// tick lets the run have its tick. What of the game's code panics in it ends the handler, or else the run.
-func (r *run) tick() {
+// step plays the run's tick up to where its script goes on: then turn says which of its tasks does.
+func (r *run) step() { r.play(r.next) }
+
+// goOn lets the script go on, unless somebody else's tick ended the run since its step. It says whether the script has saved
+// more steps than the world's pool had for it: then it may go on once more, with what the others leave.
+func (r *run) goOn() (more bool) {
+	if r.turn != nil {
+		r.play(r.resume)
+	}
+	return r.turn != nil
+}
+
+// play plays a part of the run's tick. What of the game's code panics in it ends the handler, or else the run.
+func (r *run) play(part func()) {
 	host, agent := r.actor.host, r.actor.id
 	r.playing = true
-	fault := host.protect(agent, r.play)
+	fault := host.protect(agent, part)
 	if broke := fault; broke != nil && r.top != nil {
 		fault = host.protect(agent, func() { r.handlerFailed(broke) })
 	}
@@ -116,23 +142,43 @@ func (r *run) tick() {
 	}
 }
 
-func (r *run) play() {
+// next begins the run or its next handler, steps what its task waits for, and notes in turn whether the task goes on.
+func (r *run) next() {
+	r.turn = nil
 	if r.phase == pending {
 		if err := r.begin(); err != nil {
 			panic(err) // mem was kept by the SDK itself
 		}
 	}
-	r.vm.Grant(r.actor.host.stepsPerTick)
 	if r.top == nil {
 		r.startHandler()
 	}
+	t := r.main
+	if r.top != nil {
+		t = r.top
+	}
 	switch {
-	case r.top != nil:
-		r.top.tick()
-	case r.main != nil:
-		r.main.tick()
-	default:
+	case t == nil:
 		r.actor.usage.Idle++
+	case t.tick():
+		r.turn = t
+	}
+}
+
+// resume lets the task whose turn it is go on with the steps that the world's pool has for it. What it leaves of them goes
+// back; what it was charged beyond them it owes, and pays from the next ones.
+func (r *run) resume() {
+	t, pool := r.turn, r.actor.host.pool
+	r.turn = nil
+	steps := pool.Draw(&r.bucket)
+	r.vm.Grant(steps)
+	status := t.resume()
+	unspent := max(0, r.vm.Balance())
+	r.vm.Grant(-unspent)
+	pool.Spend(&r.bucket, steps-unspent)
+	t.resumed(status)
+	if t.thinking && r.bucket.Holds() {
+		r.turn = t
 	}
 }
 
@@ -218,7 +264,7 @@ func (r *run) abandon() {
 // free gives the Lua state back.
 func (r *run) free() {
 	r.phase = over
-	r.top, r.main, r.handlers, r.queue, r.program = nil, nil, nil, nil, nil
+	r.top, r.main, r.turn, r.handlers, r.queue, r.program = nil, nil, nil, nil, nil, nil
 	if r.vm == nil {
 		return
 	}
@@ -284,7 +330,7 @@ func (r *run) emit(e event) bool {
 		return false
 	}
 	if len(r.queue) == contract.MaxEvents {
-		r.actor.digest(fmt.Sprintf("an event %s was dropped: %d were waiting for their handler", r.queue[0].name, contract.MaxEvents), false)
+		r.actor.digest(droppedEvents(r.queue[0].name, 1), false)
 	}
 	r.queue = keepNewest(r.queue, contract.MaxEvents, e)
 	return true
@@ -353,6 +399,9 @@ func (r *run) dropHandler(name string, fault *contract.Fault) {
 		text += " of " + fault.Script
 	}
 	text += " and was dropped: " + fault.Message
+	if fault.Hint != "" {
+		text += "; " + fault.Hint
+	}
 	if fault.Ref != "" {
 		text += "; ref " + fault.Ref
 	}

@@ -30,15 +30,15 @@ const (
 	held            // it did enough in this tick
 )
 
-// tick steps what the task waits for and lets it go on when that ended.
-func (t *task) tick() {
+// tick steps what the task waits for and says whether it goes on in this tick: that ended, or it waits for nothing but steps.
+func (t *task) tick() (goesOn bool) {
 	a := t.run.actor
 	now := a.host.clock.Tick()
 	switch {
 	case t.blocked == acting:
 		a.usage.Acting++
 		if !t.step() {
-			return
+			return false
 		}
 	case a.resting:
 		a.usage.Resting++
@@ -48,13 +48,13 @@ func (t *task) tick() {
 		a.usage.Waiting++
 	}
 	if a.resting || a.removed || t.blocked != ready && now < t.until {
-		return
+		return false
 	}
 	if t.blocked == waiting {
 		t.thread.ResetThink()
 	}
 	t.blocked = ready
-	t.resume()
+	return true
 }
 
 // step plays one tick of the action and says whether it ended.
@@ -80,11 +80,16 @@ func (t *task) ended(o Outcome) {
 func (t *task) bound() *bound { return t.run.actor.host.rules.bound[t.verb] }
 
 // resume lets the script go on until it blocks or ends.
-func (t *task) resume() {
-	r := t.run
-	r.active = t
+func (t *task) resume() lua.Status {
+	t.run.active = t
 	status := t.thread.Resume()
-	r.active = nil
+	t.run.active = nil
+	return status
+}
+
+// resumed hears how far the script came.
+func (t *task) resumed(status lua.Status) {
+	r := t.run
 	if r.actor.removed {
 		return // the run ends with its tick
 	}

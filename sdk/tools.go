@@ -161,7 +161,7 @@ func (a *actor) look(program *lua.Program, reply *contract.Reply) {
 		reply.Error = a.host.internal(a.id, err, nil)
 		return
 	}
-	r.vm.Grant(a.host.stepsPerTick)
+	r.vm.Grant(a.host.pool.Own())
 	r.active = r.main
 	thread := r.main.thread
 	switch thread.Resume() {
@@ -312,11 +312,11 @@ func (a *actor) askScript(name string) []string {
 	if text := a.doc.script(name); text != "" {
 		return strings.Split(strings.TrimRight(text, "\r\n"), "\n")
 	}
-	names := a.doc.savedNames()
-	if len(names) == 0 {
+	message, saved := a.doc.notSaved(name)
+	if saved == "" {
 		return []string{"no script is saved; save one with the argument name of run"}
 	}
-	return []string{fmt.Sprintf("no script is saved as %s; saved are %s", contract.Quote(name, contract.MaxName), strings.Join(names, ", "))}
+	return []string{message + "; " + saved}
 }
 
 // journalPage is how many lines of the journal one page shows.

@@ -179,6 +179,8 @@ func shown(v lua.Value) string {
 		return v.Display(40)
 	case lua.KindText:
 		return contract.Quote(v.Text(), 40)
+	case lua.KindNil:
+		return "nil"
 	}
 	return "a " + v.Kind().String()
 }

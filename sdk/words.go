@@ -179,7 +179,13 @@ func (h *ScriptHost) wordRun(c *lua.Call) error {
 	}
 	text := r.actor.doc.script(name)
 	if text == "" {
-		return notSaved(name, r.actor.doc.savedNames())
+		message, hint := r.actor.doc.notSaved(name)
+		if near := contract.Nearest(name, r.actor.doc.savedNames()); near != "" {
+			hint = fmt.Sprintf("did you mean %q?", near)
+		} else if hint == "" {
+			hint = "save one with the argument name of the tool run"
+		}
+		return &lua.ScriptError{Code: string(contract.ScriptFailed), Message: message, Hint: hint}
 	}
 	program, err := h.programs.Compile(name, text, nil)
 	if err != nil {
@@ -187,19 +193,6 @@ func (h *ScriptHost) wordRun(c *lua.Call) error {
 	}
 	c.Invoke(program)
 	return nil
-}
-
-func notSaved(name string, saved []string) error {
-	e := &lua.ScriptError{Code: string(contract.ScriptFailed), Message: fmt.Sprintf("no script is saved as %s", contract.Quote(name, contract.MaxName))}
-	switch near := contract.Nearest(name, saved); {
-	case near != "":
-		e.Hint = fmt.Sprintf("did you mean %q?", near)
-	case len(saved) > 0:
-		e.Hint = "saved are " + strings.Join(saved, ", ")
-	default:
-		e.Hint = "save one with the argument name of the tool run"
-	}
-	return e
 }
 
 func (h *ScriptHost) wordForget(c *lua.Call) error {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"mystic-sdk/contract"
+	"mystic-sdk/sdk/internal/outbox"
 )
 
 // Options of a world, or of parts that are wired by hand. The zero value works.
@@ -26,11 +27,21 @@ type Options struct {
 
 	Agents []string // ids that join at the start, besides the game's own
 
-	TickLength   time.Duration // real length of a tick, by which waits are counted; 0: 1/Rate seconds
-	StepsPerTick int64         // steps that each tick grants an agent; 0: 20,000
-	MaxThink     int64         // steps without getting anywhere that end a run; 0: 1,000,000
-	MaxMemory    int64         // accounted bytes of an agent's live Lua data; 0: 4 MiB
-	Leash        time.Duration // real time without a call after which an agent's script rests; 0: never
+	TickLength time.Duration // real length of a tick, by which waits are counted; 0: 1/Rate seconds
+	// StepsPerTick is how many steps each tick grants an agent's script; ten ticks' worth can be saved. A look has the steps of
+	// one tick. 0: 20,000.
+	StepsPerTick int64
+	// WorldStepsPerTick is how many steps all scripts together may spend in a tick, looks apart. Each that goes on in the tick
+	// may spend an equal part of it, whatever the others do, and what some of them leave others may spend who have saved
+	// steps. A script that has spent its part pauses and goes on in the next tick. More than the pool is counted in a tick
+	// only where scripts run into debt, which their next steps pay: each by at most one call (200,000 steps in the library,
+	// whose work is not done before they are paid) and one audit of its memory (a step for each object in it).
+	// 0: 1,000,000, which is enough for 50 scripts that never wait.
+	WorldStepsPerTick int64
+
+	MaxThink  int64         // steps without getting anywhere that end a run; 0: 1,000,000
+	MaxMemory int64         // accounted bytes of an agent's live Lua data; 0: 4 MiB
+	Leash     time.Duration // real time without a call after which an agent's script rests; 0: never
 
 	Lock sync.Locker  // guards the world in place of its own lock, for a game that has one
 	Log  *slog.Logger // faults of the game and the SDK; nil: discarded
@@ -46,17 +57,23 @@ type World struct {
 
 	// the guard guards
 	players []Player // reused each tick
+	turns   []*run   // reused each tick
 	late    int64
 
-	mu     sync.Mutex
-	outbox []posted // mu guards; emptied by each tick, so that what is posted between two bounds it
+	// What each agent is told with the next tick. Of one event it holds as many as wait for a handler, of lines and of what
+	// was heard as many as are kept for a reply; an older one that gives way is told as one that gave way there.
+	outbox outbox.Box[delivery]
 }
 
-// posted is what the next tick begins with for an agent.
-type posted struct {
-	to string
-	do func(a *actor)
-}
+// The lanes of the outbox besides one for each event, whose name has no space.
+const (
+	laneSpeech    = "what was said"
+	laneLines     = "lines of news"
+	laneDismissal = "the dismissal"
+)
+
+// delivery does what was posted to an agent, of which so many older ones were dropped.
+type delivery func(a *actor, dropped int)
 
 // WorldFrom makes a world of parts that are wired by hand. Of opts those count that are the world's: Epoch, Intro, Rules,
 // ShareTo, Agents, TickLength, Leash and Lock; nil means those that the host was built with. From then on the parts may be
@@ -93,8 +110,9 @@ func newWorld(scripts *ScriptHost, s *stage) (*World, error) {
 	return w, nil
 }
 
-// Tick plays one tick: the game's own, then every agent's script, then calls that waited for it. The agent that comes first
-// changes from tick to tick.
+// Tick plays one tick: the game's own; a step of every agent's action; the scripts of those whose action ended or who wait for
+// nothing; then calls that waited for the tick. The agent that comes first, among the steps and among the scripts, changes from
+// tick to tick.
 func (w *World) Tick() { w.Do(w.tick) }
 
 func (w *World) tick() {
@@ -107,25 +125,36 @@ func (w *World) tick() {
 		w.players = append(w.players, p)
 		return true
 	})
+	w.turns = w.turns[:0]
 	if n := len(w.players); n > 0 {
 		first := int(h.clock.Tick() % int64(n))
 		for i := range n {
-			h.tick(w.players[(first+i)%n])
+			if r := h.step(w.players[(first+i)%n]); r != nil {
+				w.turns = append(w.turns, r)
+			}
 		}
 	}
+	h.pool.Open(len(w.turns)) // only now it is known among how many the pool is shared
+	more := w.turns[:0]
+	for _, r := range w.turns {
+		if r.goOn() {
+			more = append(more, r)
+		}
+	}
+	h.pool.Share(len(more))
+	for _, r := range more {
+		r.goOn()
+	}
 	clear(w.players)
-	w.gateway.OnTick()
+	clear(w.turns)
+	w.gateway.wake()
 }
 
 // deliver does what Emit, Notify and Dismiss queued.
 func (w *World) deliver() {
-	w.mu.Lock()
-	posts := w.outbox
-	w.outbox = nil
-	w.mu.Unlock()
-	for _, p := range posts {
-		if player, ok := w.scripts.lookup(p.to); ok { // else it left meanwhile
-			p.do(w.scripts.attach(player))
+	for _, p := range w.outbox.Empty() {
+		if player, ok := w.scripts.lookup(p.To); ok { // else it left meanwhile
+			p.What(w.scripts.attach(player), p.Dropped)
 		}
 	}
 }
@@ -150,29 +179,38 @@ func (w *World) AgentIDs() []string {
 }
 
 // Emit tells an agent's handlers that something happened. The arguments are what JSON can say. It only queues, and so may be
-// called from anywhere: the event comes with the next tick. It panics for an event that the game does not declare.
+// called from anywhere: the event comes with the next tick. Until then an agent's newest 16 of each event are kept, of heard the
+// newest 200; how many older ones were dropped is told to an agent that has a handler for them, and of heard to every one. It
+// panics for an event that the game does not declare.
 func (w *World) Emit(p Player, name string, args ...any) {
 	w.scripts.mustEvent(name)
 	e := event{name, slices.Clone(args)}
-	w.post(p, func(a *actor) { a.emit(e) })
+	lane, most := outbox.Lane{To: p.AgentState().ID(), Kind: name}, contract.MaxEvents
+	if e.speech() {
+		lane.Kind, most = laneSpeech, contract.KeptLines
+	}
+	w.outbox.Add(lane, most, func(a *actor, dropped int) {
+		if dropped > 0 {
+			a.missed(e, dropped)
+		}
+		a.emit(e)
+	})
 }
 
-// Notify adds a line to what an agent reads next, and wakes a call that waits. It only queues, as Emit.
+// Notify adds a line to what an agent reads next, and wakes a call that waits. It only queues, as Emit: an agent's newest 200
+// lines are kept, and it is told how many older ones it lost.
 func (w *World) Notify(p Player, text string) {
 	line := contract.Clean(text, contract.MaxPrint)
-	w.post(p, func(a *actor) { a.digest(line, true) })
+	w.outbox.Add(outbox.Lane{To: p.AgentState().ID(), Kind: laneLines}, contract.KeptLines, func(a *actor, dropped int) {
+		a.log.Miss(dropped)
+		a.digest(line, true)
+	})
 }
 
 // Dismiss is Remove for the game's own functions, as when a player dies: it only queues, as Emit, and whoever has the player's
 // id when the next tick begins is taken out then.
 func (w *World) Dismiss(p Player) {
-	w.post(p, func(a *actor) { w.remove(a.id) })
-}
-
-func (w *World) post(p Player, do func(a *actor)) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.outbox = append(w.outbox, posted{p.AgentState().ID(), do})
+	w.outbox.Once(outbox.Lane{To: p.AgentState().ID(), Kind: laneDismissal}, func(a *actor, _ int) { w.remove(a.id) })
 }
 
 // Remove ends an agent's run, its actions cancelled, and takes it out of the world, which forgets its mem and scripts; a call

@@ -120,6 +120,9 @@ func TestPartsBelongToTheWorld(t *testing.T) {
 	w, _ := openYard(t, nil)
 	require.PanicsWithValue(t, "sdk: Gateway.OnTick was called outside World.Tick and World.Do, which alone may touch the world's state",
 		func() { w.Gateway().OnTick() })
+	w.Do(w.Gateway().OnTick)
+	w.Tick()
+	require.EqualValues(t, 1, call(w, "ann", "status", nil).Tick, "a World counts its own ticks")
 }
 
 // TestCallsFromManyGoroutines is for the race detector: calls, ticks and posts at once.

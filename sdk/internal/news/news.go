@@ -64,11 +64,21 @@ func (l *Log) Add(n Line, urgent bool) {
 		if old := l.lines[0]; l.untold(&old) {
 			l.lost++
 		}
-		l.fallen = l.lines[0].revision
+		l.fallen = max(l.fallen, l.lines[0].revision)
 		copy(l.lines, l.lines[1:])
 		l.lines = l.lines[:contract.KeptLines-1]
 	}
 	l.lines = append(l.lines, n)
+}
+
+// Miss says that so many lines were dropped on their way here. KeptLines of them come next, which nothing older outlives.
+func (l *Log) Miss(n int) {
+	l.revision += int64(n)
+	l.seq += int64(n)
+	l.lost += n
+	if n > 0 {
+		l.fallen = l.revision
+	}
 }
 
 func (l *Log) untold(n *Line) bool {

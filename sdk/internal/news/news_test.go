@@ -164,3 +164,36 @@ func TestUrgent(t *testing.T) {
 	l.Add(news.Line{Kind: news.Alert, Text: "!"}, true)
 	require.Equal(t, l.Revision(), l.Urgent())
 }
+
+// TestMissedLines holds a log that was told of missing lines to one that got and lost them.
+func TestMissedLines(t *testing.T) {
+	const missed = 17
+	for _, before := range []int{0, 1, 7, 40} {
+		var whole, short news.Log
+		for i := range before {
+			whole.Add(output(i), i%2 == 0)
+			short.Add(output(i), i%2 == 0)
+		}
+		whole.Ack(int64(before) / 2)
+		short.Ack(int64(before) / 2)
+		for i := range missed + contract.KeptLines {
+			whole.Add(output(100+i), false)
+		}
+		short.Miss(missed)
+		for i := range contract.KeptLines {
+			short.Add(output(100+missed+i), false)
+		}
+		require.Equal(t, whole.Revision(), short.Revision())
+		require.Equal(t, whole.Urgent(), short.Urgent())
+		for after := int64(-1); after <= whole.Revision(); after++ {
+			require.Equal(t, whole.Page(after), short.Page(after), "after %d, with %d lines before", after, before)
+		}
+		mark := whole.Page(-1).Revision
+		whole.Ack(mark)
+		short.Ack(mark)
+		require.Equal(t, whole.Page(-1), short.Page(-1), "acknowledged")
+	}
+	var l news.Log
+	l.Miss(0)
+	require.Zero(t, l.Revision())
+}

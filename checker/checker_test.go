@@ -66,7 +66,7 @@ func TestTexts(t *testing.T) {
 	env := vale()
 	env.Unknown = func(kind, name string) string { return "the " + kind + " " + name + " is not on your map" }
 	env.CountHint = func(verb, condition string) string { return verb + " until " + condition }
-	result := checker.Check("go('cellar') dig(me.gold < 3)", env)
+	result := checker.Check("if go('cellar') then dig(me.gold < 3) end", env)
 	require.Len(t, result.Diagnostics, 2)
 	require.Equal(t, "the place cellar is not on your map", result.Diagnostics[0].Message)
 	require.Equal(t, "dig until me.gold < 3", result.Diagnostics[1].Hint)

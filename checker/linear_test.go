@@ -26,9 +26,9 @@ func (s shape) grow(size int) string {
 	}
 }
 
-// TestLinearWork counts how often rules look at a place of the script: twice the script, twice the work.
-func TestLinearWork(t *testing.T) {
-	for name, s := range map[string]shape{
+// shapes are scripts that are as hard as can be for some rule, by name.
+func shapes() map[string]shape {
+	return map[string]shape{
 		"unknown words":        {line: "word%d(%[1]d)\n"},
 		"one unknown word":     {line: "word(%d)\n"},
 		"guarded words":        {line: "if word then word() end -- %d\n"},
@@ -86,9 +86,57 @@ func TestLinearWork(t *testing.T) {
 		"globals of one function": {
 			head: "local function work()\n", line: "ok%d, why%[1]d = dig(1) print(ok%[1]d, why%[1]d)\n", tail: "end\nwork()\n",
 		},
-		"unsaved scripts":    {line: "run(script%d) forget(script%[1]d)\n"},
-		"one list of locals": {head: "do\n", line: "local a, b, c = 1, 2, %d end do\n", tail: "end\n"},
-	} {
+		"idle loops":          {line: "while me.gold < %d do print(me.hp) end\n"},
+		"one idle loop":       {head: "while true do\n", line: "print(%d, me.gold)\n", tail: "end\n"},
+		"loops in loops":      {head: strings.Repeat("while me.gold < 3 do ", 12), line: "if me.hp == %d then break end\n", tail: strings.Repeat("end ", 12)},
+		"loops with ways":     {line: "while true do if me.gold == %d then dig(1) elseif me.hp > 3 then dig(2) elseif me.tired then wait(1) end end\n"},
+		"one loop of ways":    {head: "while true do\n", line: "if me.gold == %d then dig(1) end\n", tail: "end\n"},
+		"one loop of exits":   {head: "while true do\n", line: "if mem.a%d then break end\n", tail: "end\n"},
+		"one loop of answers": {head: "while true do\n", line: "if mem.a%d then print(1) else print(2) end\n", tail: "end\n"},
+		"one chain of ways":   {head: "while true do if me.tired then wait(1)\n", line: "elseif mem.a%d then print(1)\n", tail: "end end\n"},
+		"ways in ways": {
+			head: "while true do\n" + strings.Repeat("if mem.a then ", 12), line: "if me.gold == %d then dig(1) end\n",
+			tail: strings.Repeat("end ", 12) + "end\n",
+		},
+		"conditions":                {line: "while me.gold < %d and me.hp > 3 and not me.tired or #scan() == %[1]d and find('home') do print(1) end\n"},
+		"functions that look":       {line: "local function f%d() if me.gold < %[1]d then dig(1) end end while true do f%[1]d() end\n"},
+		"functions one on another":  {head: "local function f() end\n", line: "local g%d = f local function f() if mem.a then g%[1]d() end end\n", tail: "while true do f() end\n"},
+		"one function called":       {head: "local function f() if mem.a then print(1) elseif me.hp > 3 then dig(1) end end while true do\n", line: "f(%d)\n", tail: "end\n"},
+		"functions that never end":  {line: "local function f%d() stop() end if mem.a then f%[1]d() dig(1) end\n"},
+		"methods":                   {head: "local t = {}\n", line: "function t.f%d() dig(1) end t.f%[1]d()\n"},
+		"methods of one name":       {head: "local t = {}\n", line: "function t:f() dig(%d) end t:f()\n"},
+		"jumps back":                {line: "::a%d:: print(me.gold) if me.hp == %[1]d then goto a%[1]d end\n"},
+		"jumps to one label":        {head: "::top::\n", line: "if me.gold == %d then goto top end\n"},
+		"labels one in another":     {head: strings.Repeat("do ", 12), line: "::a%d::\n", tail: "goto a0 " + strings.Repeat("end ", 12)},
+		"dropped actions":           {line: "while me.gold < %d do dig(1) end\n"},
+		"loops of dropped actions":  {head: strings.Repeat("while me.gold < 3 do ", 12), line: "dig(%d)\n", tail: strings.Repeat("end ", 12)},
+		"actions one after another": {line: "go('home') drop(%d) alert('x')\n"},
+		"what may be nil":           {line: "print(find('home').x, me.target .. %d, scan()[1].name)\n"},
+		"locals that may be nil":    {line: "do local s = find('home') print(s.x, s.depth + %d) end\n"},
+		"one local that may be nil": {head: "local s = find('home') local t = scan()\n", line: "if s then print(s.x, t[1].name, %d) end\n"},
+		"loops that go round once":  {line: "for i = 1, %d do if me.tired then return else break end end\n"},
+		"changed tables":            {line: "for i, v in ipairs(mem.a%d) do table.remove(mem.a%[1]d, i) mem.b[v] = i end\n"},
+		"one changed table":         {head: "local t = {} for k, v in pairs(t) do\n", line: "table.insert(t, %d) t[v] = k\n", tail: "end\n"},
+		"changed in a deep place": {
+			head: "local t = {} for i in ipairs(t) do\n" + strings.Repeat("if mem.a then ", 12), line: "table.remove(t, %d)\n",
+			tail: strings.Repeat("end ", 12) + "end\n",
+		},
+		"loops over one table":     {head: strings.Repeat("for k in pairs(mem.a) do ", 12), line: "mem.b[%d] = k table.insert(mem.c, 1)\n", tail: strings.Repeat("end ", 12)},
+		"handlers that take long":  {head: "wait(1)\n", line: "on('hurt', function() for i = 1, %d do dig(i) end wait(60) end)\n"},
+		"handlers of one function": {head: "wait(1) local function f() while me.hp < 9 do wait(1) end end\n", line: "on('hurt', function() f(%d) end)\n"},
+		"chains of callers":        {head: "local function f() wait(60) end\n", line: "local g%d = f local function f() g%[1]d() end\n", tail: "on('hurt', f) wait(1)\n"},
+		"names in branches":        {line: "if me.tired then dig(%d) else go('place%[1]d') end\n"},
+		"names in functions":       {line: "local function f%d() go('place%[1]d') end f%[1]d()\n"},
+		"names and jumps":          {line: "::a%d:: go('place%[1]d') if me.tired then goto a%[1]d end\n"},
+		"metatables":               {head: "local t = setmetatable({}, {})\n", line: "while true do print(t.x + %d) end\n"},
+		"unsaved scripts":          {line: "run(script%d) forget(script%[1]d)\n"},
+		"one list of locals":       {head: "do\n", line: "local a, b, c = 1, 2, %d end do\n", tail: "end\n"},
+	}
+}
+
+// TestLinearWork counts how often rules look at a place of the script: twice the script, twice the work.
+func TestLinearWork(t *testing.T) {
+	for name, s := range shapes() {
 		t.Run(name, func(t *testing.T) {
 			work := map[int]int{}
 			for size := 1 << 10; size <= 32<<10; size *= 2 {
@@ -98,6 +146,7 @@ func TestLinearWork(t *testing.T) {
 				require.LessOrEqual(t, float64(work[size]), 2.3*float64(work[size/2])+200, "%d bytes: %v", size, work)
 			}
 			require.LessOrEqual(t, work[32<<10], 100*32<<10, "looks for each byte")
+			require.LessOrEqual(t, float64(work[32<<10])/32, 2*float64(work[1<<10])+200, "%s: looks for 1 KiB: %v", name, work)
 		})
 	}
 }

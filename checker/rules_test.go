@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 // script is one case of a file under testdata.
 //
-// A file holds many, each behind a line `--- title`, or `--- title [miners] [look]` for another world or mode. A line with
+// A file holds many, each behind a line `--- title`, or `--- title [miners] [deep] [look]` for another world or mode. A line with
 // `-- want "regexp"` must get a diagnostic of the folder's rule whose "severity: message; hint" matches; several regexps,
 // several diagnostics. A line without must get none, of any rule.
 type script struct {
@@ -58,6 +58,11 @@ func world(title string) *checker.Env {
 	if strings.Contains(title, "[miners]") {
 		env = miners()
 	}
+	if strings.Contains(title, "[deep]") { // a place has a depth, where somebody measured it
+		find := slices.IndexFunc(env.Verbs, func(v contract.VerbSpec) bool { return v.Name == "find" })
+		answer := env.Verbs[find].Answer
+		answer.Of = append(answer.Of, contract.FieldSpec{Name: "depth", Type: "number", Maybe: true})
+	}
 	env.Look = strings.Contains(title, "[look]")
 	return env
 }
@@ -80,6 +85,10 @@ func shown(d contract.Diagnostic) string {
 	return text
 }
 
+// leastCases is how many cases of each kind every rule has at least.
+const leastCases = 6
+
+// TestRules checks each rule's own cases: what it must find, and what is near to that and sound.
 func TestRules(t *testing.T) {
 	tested := map[string]bool{}
 	for _, rule := range rules.All() {
@@ -92,12 +101,20 @@ func TestRules(t *testing.T) {
 		tested[rule.Code] = true
 		t.Run(rule.Code, func(t *testing.T) {
 			var golden strings.Builder
+			found, sound := 0, 0
 			for _, file := range files {
 				for _, s := range readScripts(t, file) {
+					if len(s.wants) > 0 {
+						found++
+					} else {
+						sound++
+					}
 					fmt.Fprintf(&golden, "%s: %s\n", filepath.Base(file), s.title)
 					t.Run(s.title, func(t *testing.T) { golden.WriteString(testScript(t, rule, file, &s)) })
 				}
 			}
+			require.GreaterOrEqual(t, found, leastCases, "cases that it finds")
+			require.GreaterOrEqual(t, sound, leastCases, "near misses")
 			compare(t, filepath.Join("testdata", "rules", rule.Code, "messages.golden"), golden.String())
 		})
 	}

@@ -84,11 +84,16 @@ type actor struct {
 	counted  int64 // the tick that instants counts in
 	instants int
 
+	warned map[warning]bool // of the last script that was sent to play
+
 	// What the newest run printed since it began, or since all of it was told.
 	outputLines, outputBytes int
 	outputRev                int64 // the revision of the newest printed line
 	leftOut                  int   // printed lines that were past the limits, until a reply says so
 }
+
+// warning is what the checker said of a line, wherever the line stands.
+type warning struct{ code, message, line string }
 
 // document is what a save keeps of an agent: what outlives its runs.
 type document struct {

@@ -57,7 +57,10 @@ func (g *Gateway) begin(a *actor, args *contract.RunArgs, reply *contract.Reply)
 	reply.Diagnostics = checked.Diagnostics
 	reply.MoreDiagnostics = checked.Errors + checked.Warnings - len(checked.Diagnostics)
 	if checked.Errors > 0 {
-		g.with(a, reply, func() { a.unsound(args.Mode, checked, reply) })
+		g.with(a, reply, func() {
+			a.dropKnownWarnings(args, reply)
+			a.unsound(args.Mode, checked, reply)
+		})
 		return s
 	}
 	if args.Mode == contract.ModeCheck {
@@ -66,6 +69,7 @@ func (g *Gateway) begin(a *actor, args *contract.RunArgs, reply *contract.Reply)
 	}
 	program, err := g.scripts.programs.Compile("", args.Script, checked.Chunk)
 	g.with(a, reply, func() {
+		a.dropKnownWarnings(args, reply)
 		switch {
 		case err != nil:
 			reply.Error = g.scripts.internal(a.id, err, nil)
@@ -76,6 +80,28 @@ func (g *Gateway) begin(a *actor, args *contract.RunArgs, reply *contract.Reply)
 		}
 	})
 	return s
+}
+
+// dropKnownWarnings leaves out of a reply the warnings that the agent's last script had as well, about the same line: an agent
+// that sends its script again has read them. A check that was asked for tells all.
+func (a *actor) dropKnownWarnings(args *contract.RunArgs, reply *contract.Reply) {
+	if args.Mode == contract.ModeCheck {
+		return
+	}
+	known := a.warned
+	a.warned = map[warning]bool{}
+	lines := strings.Split(args.Script, "\n")
+	reply.Diagnostics = slices.DeleteFunc(reply.Diagnostics, func(d contract.Diagnostic) bool {
+		if d.Severity != contract.SeverityWarning {
+			return false
+		}
+		w := warning{code: d.Code, message: d.Message}
+		if 0 < d.Line && d.Line <= len(lines) {
+			w.line = strings.TrimSpace(lines[d.Line-1])
+		}
+		a.warned[w] = true
+		return known[w]
+	})
 }
 
 // unsound answers a script that has errors: nothing starts, what was running goes on.

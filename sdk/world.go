@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"mystic-sdk/checker"
 	"mystic-sdk/contract"
 	"mystic-sdk/sdk/internal/outbox"
 )
@@ -165,6 +166,13 @@ func (w *World) Do(f func()) { w.scripts.guard.do(f) }
 
 // Gateway returns the world's tools.
 func (w *World) Gateway() *Gateway { return w.gateway }
+
+// Stubs returns what scripts of the world can call as a Lua file of annotations for editors, as [checker.Stubs] does. The title
+// is put into its first line.
+func (w *World) Stubs(title string) string {
+	h := w.scripts
+	return checker.Stubs(title, &checker.Env{Verbs: h.rules.verbs, MeFields: h.meFields(), Events: h.rules.events, Globals: h.words})
+}
 
 // AgentIDs returns the agents that are in the world, in the game's order.
 func (w *World) AgentIDs() []string {

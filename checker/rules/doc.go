@@ -9,6 +9,10 @@
 //		fmt.Println(rule.Code, rule.Summary)
 //	}
 //
+// Rules that ask what can happen before, behind or for ever share one walk over the ways through a script (flow.go), with a
+// domain for each question: whether a place is reached (flow_life.go), whether game time can have passed (flow_past.go), on
+// which ways none passes (flow_idle.go).
+//
 // The first promise of every rule is that a sound script raises no alarm: where the tree alone cannot tell, a rule is
 // silent. The second is that its work is linear in the length of the script.
 //

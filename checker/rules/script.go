@@ -27,6 +27,7 @@ type Script struct {
 	stored    map[string]bool // keys that the script stores under somewhere, once asked
 	storesAny bool            // it stores under keys that the tree does not show
 	words     map[string]int  // of the text, once asked
+	ways      *flow           // once asked
 	meta      bool            // a value of the script may have a metatable, once asked
 	metaAsked bool
 	visits    int
@@ -89,7 +90,7 @@ func within[N syntax.Node](s *Script, first, last int) iter.Seq2[*site, N] {
 	}
 }
 
-// siteOf returns the site of a name or function of the tree.
+// siteOf returns the site of a name, a function, a call, a loop, a label or an if of the tree.
 func (s *Script) siteOf(n syntax.Node) *site {
 	s.visits++
 	return s.at[n]
@@ -122,7 +123,8 @@ func (s *Script) add(n syntax.Node, parent *site) {
 	here.settle()
 	s.sites = append(s.sites, here)
 	switch n.(type) {
-	case *syntax.Ident, *syntax.Function:
+	case *syntax.Ident, *syntax.Function, *syntax.Call, *syntax.MethodCall, *syntax.While, *syntax.Repeat, *syntax.NumericFor,
+		*syntax.GenericFor, *syntax.Label, *syntax.If:
 		s.at[n] = here
 	}
 	syntax.Children(n, func(child syntax.Node) { s.add(child, here) })

@@ -23,7 +23,6 @@ It is a warning where the script can act or wait before the call, as the world m
 the script only asks a sense whether it knows the name.
 `,
 		Run: func(p *Pass) {
-			var earlier *actsBefore
 			for site, call := range every[*syntax.Call](p.Script) {
 				verb := p.verbOf(call)
 				if verb == nil {
@@ -35,15 +34,12 @@ the script only asks a sense whether it knows the name.
 					if !ok || verb.Args[i].Type != contract.ArgName || p.World.Knows(kind, name.Value) {
 						continue
 					}
-					if earlier == nil {
-						earlier = findActs(p.Script)
-					}
 					f := Finding{
 						Span:    name.Span,
 						Message: p.World.Unknown(kind, name.Value),
 						Suggest: func() string { return suggestName(p.World, kind, name.Value) },
 					}
-					if earlier.before(site, verb) || verb.Kind == contract.Sense && onlyAsks(p, site) {
+					if p.flow().pastOf().before(site) || verb.Kind == contract.Sense && onlyAsks(p, site) {
 						f.Severity = contract.SeverityWarning
 					}
 					p.Report(f)

@@ -28,17 +28,16 @@ stop() print("bye")          -- never reached: stop ends the run
 			if p.Chunk.Partial {
 				return // what is missing may matter
 			}
-			e := &endings{script: p.Script, broken: map[*site]bool{}, blocks: map[*syntax.Block]bool{}, loops: map[syntax.Stmt]*site{}}
-			e.find()
+			dead := p.flow().lifeOf().dead
 			for _, block := range every[*syntax.Block](p.Script) {
 				for i, stmt := range block.Stmts[:max(0, len(block.Stmts)-1)] {
 					p.visits++
 					next := block.Stmts[i+1]
-					if harmless(next) || onPurpose(stmt) {
-						continue
+					if _, last := stmt.(*syntax.Return); last {
+						break // the parser tells that nothing may follow
 					}
-					if why := e.leaves(stmt); why != "" {
-						p.find(next, "this is never reached: "+why, "move it before, or leave it out")
+					if dead[next] && !dead[stmt] && !harmless(next) && !onPurpose(stmt) {
+						p.find(next, "this is never reached: "+p.leaves(stmt), "move it before, or leave it out")
 						break
 					}
 				}
@@ -67,91 +66,29 @@ func onPurpose(stmt syntax.Stmt) bool {
 	return ok
 }
 
-// endings knows which statements are never left by their end.
-type endings struct {
-	script *Script
-	broken map[*site]bool         // loops that something may leave for what follows them
-	blocks map[*syntax.Block]bool // blocks that were looked at: never left by their end
-	loops  map[syntax.Stmt]*site
-}
-
-// find looks for the loops that can be left.
-func (e *endings) find() {
-	jumped := map[*site]bool{}
-	for site := range every[syntax.Stmt](e.script) {
-		switch n := site.Node.(type) {
-		case *syntax.While, *syntax.Repeat:
-			e.loops[n.(syntax.Stmt)] = site
-		case *syntax.Break:
-			if site.Loop != nil {
-				e.broken[site.Loop] = true
-			}
-		case *syntax.Goto:
-			// Where it jumps to does not matter: a loop with a goto is let be.
-			for loop := site.Loop; loop != nil && !jumped[loop]; loop = loop.Loop {
-				e.broken[loop], jumped[loop] = true, true
-			}
-		}
-	}
-}
-
-// leaves says why what follows a statement is never reached, or "".
-func (e *endings) leaves(stmt syntax.Stmt) string {
-	e.script.visits++
+// leaves says how a statement leaves, behind which nothing is reached.
+func (s *Script) leaves(stmt syntax.Stmt) string {
 	line := stmt.Range().Start.Line
 	switch n := stmt.(type) {
-	case *syntax.Return:
-		return fmt.Sprintf("line %d returns", line)
 	case *syntax.Break:
 		return fmt.Sprintf("line %d leaves the loop", line)
 	case *syntax.Goto:
 		return fmt.Sprintf("line %d goes elsewhere", line)
+	case *syntax.While, *syntax.Repeat, *syntax.NumericFor, *syntax.GenericFor:
+		return fmt.Sprintf("the loop of line %d never ends", line)
+	case *syntax.Do:
+		return fmt.Sprintf("the block of line %d leaves", line)
+	case *syntax.If:
+		return fmt.Sprintf("each branch of line %d leaves", line)
 	case *syntax.CallStmt:
-		call, ok := n.Call.(*syntax.Call)
-		if !ok {
-			return ""
-		}
-		switch name := e.script.globalName(call.Fn); {
-		case name == "stop" && e.script.World.word(name) != nil:
-			return fmt.Sprintf("stop ends the run in line %d", line)
-		case name == "error" && e.script.World.Library[name]:
+		switch t := s.flow().target(n.Call); t.effect {
+		case ends, musts:
+			return fmt.Sprintf("%s ends the run in line %d", s.globalName(n.Call.(*syntax.Call).Fn), line)
+		case raises, asserts:
 			return fmt.Sprintf("line %d raises an error", line)
 		}
-	case *syntax.While:
-		if always(n.Cond) && !e.broken[e.loops[stmt]] {
-			return fmt.Sprintf("the loop of line %d never ends", line)
-		}
-	case *syntax.Repeat:
-		if k := literalKind(n.Cond); (k == kindNil || isFalse(n.Cond)) && !e.broken[e.loops[stmt]] {
-			return fmt.Sprintf("the loop of line %d never ends", line)
-		}
-	case *syntax.Do:
-		if e.ends(n.Body) {
-			return fmt.Sprintf("the block of line %d leaves", line)
-		}
-	case *syntax.If:
-		if n.Else == nil || !e.ends(n.Else) {
-			return ""
-		}
-		for _, c := range n.Clauses {
-			if !e.ends(c.Body) {
-				return ""
-			}
-		}
-		return fmt.Sprintf("each branch of line %d leaves", line)
 	}
-	return ""
-}
-
-// ends reports whether the end of a block is never reached.
-func (e *endings) ends(b *syntax.Block) bool {
-	if known, ok := e.blocks[b]; ok {
-		return known
-	}
-	n := len(b.Stmts)
-	known := n > 0 && !onPurpose(b.Stmts[n-1]) && e.leaves(b.Stmts[n-1]) != ""
-	e.blocks[b] = known
-	return known
+	return fmt.Sprintf("what line %d calls never returns", line)
 }
 
 func always(cond syntax.Expr) bool {

@@ -43,6 +43,7 @@ type grammar struct {
 	Run      runCommand      `cmd:"" help:"Play a script in a world of its own, without a network and without waiting."`
 	Check    checkCommand    `cmd:"" help:"Read scripts as the checker does, and run nothing."`
 	Card     cardCommand     `cmd:"" help:"Print a game's card: how an agent plays it."`
+	Stubs    stubsCommand    `cmd:"" help:"Print what scripts can call as Lua annotations, for editors."`
 	Games    gamesCommand    `cmd:"" help:"List the games."`
 	Contract contractCommand `cmd:"" help:"Print what agents rely on as JSON: version, hash, tools, the reply's schema, codes."`
 	Demo     demoCommand     `cmd:"" help:"Play the miners through a real MCP client, and print what an agent sees."`

@@ -108,6 +108,28 @@ func (gamesCommand) Run(a *app) error {
 	return nil
 }
 
+// stubsCommand is mystic stubs.
+type stubsCommand struct {
+	gameArgument
+}
+
+// Help is what --help says besides.
+func (c *stubsCommand) Help() string {
+	return `Write it into a file beside your scripts, such as stubs/GAME.lua, and name its folder in .luarc.json as
+"workspace.library": an editor with lua-language-server then knows the verbs.`
+}
+
+// Run prints the stubs.
+func (c *stubsCommand) Run(a *app) error {
+	world, err := c.world(nil)
+	if err != nil {
+		return err
+	}
+	defer world.Close()
+	fmt.Fprint(a.Stdout, world.Stubs(c.Game))
+	return nil
+}
+
 // cardCommand is mystic card.
 type cardCommand struct {
 	gameArgument

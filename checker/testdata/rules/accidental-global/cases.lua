@@ -8,7 +8,7 @@ haul()
 local function haul()
   while me.gold > 3 do
     left = me.gold -- want "'left' is a global that only this function uses"
-    drop(left)
+    if not drop(left) then break end
   end
 end
 haul()

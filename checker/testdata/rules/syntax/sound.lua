@@ -15,3 +15,9 @@ for i = 1, 3 do
   dig(i)
   ::continue::
 end
+--- method calls on texts, and calls without parentheses
+print(("x"):rep(3), #"abc", type "x", next { 1 })
+--- integers, floats and escapes
+local t = { 0xff, 1e3, .5, 3., 7 // 2, 7 % 3, 1 << 4, ~0, 5 & 3, "\x41\z
+  b", '\'', "\065" }
+print(#t)

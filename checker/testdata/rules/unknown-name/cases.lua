@@ -24,8 +24,8 @@ wait(5)
 go("cellar") -- want "warning: "
 --- an action in the same loop
 for i = 1, 3 do
-  go("cellar") -- want "warning: "
-  dig(i)
+  if go("cellar") then print(i) end -- want "warning: "
+  if me.gold > 3 then dig(i) end
 end
 --- it is repeated itself
 repeat until go("cellar") -- want "warning: "
@@ -82,3 +82,39 @@ for i = 1, 3 do give("bo", "ore", price("gem")) end -- want "warning: "
 --- a text's method takes no time
 print(("x"):upper())
 if me.gold > 3 then dig(find("cellar") and 1 or 2) end -- want "warning: "
+--- in the other branch of what acts
+if me.tired then
+  dig(1)
+else
+  go("cellar") -- want "error: "
+end
+--- behind a branch that acts
+if me.tired then dig(1) end
+go("cellar") -- want "warning: "
+--- behind what acts and does not come back
+if me.tired then dig(1) stop() end
+go("cellar") -- want "error: "
+--- in a function that is called before anything acts
+local function visit() go("cellar") end -- want "error: "
+visit()
+dig(1)
+--- in a function that is called by one that acted
+local function visit() go("cellar") end -- want "warning: "
+local function work() dig(1) visit() end
+work()
+--- in a function that is called again
+local function visit() print(find("cellar")) end -- want "warning: "
+for _ = 1, 3 do visit() dig(1) end
+--- in a function that a table holds
+local acts = { visit = function() go("cellar") end } -- want "warning: "
+acts.visit()
+--- behind a label that nothing leads back to
+::start::
+if go("cellar") then dig(1) end -- want "error: "
+--- behind a function that only looks
+local function look() print(scan()) return me.gold end
+if look() > 3 then go("cellar") end -- want "error: "
+--- behind an action in the same condition
+if dig(1) and go("cellar") then print("there") end -- want "warning: "
+--- before an action in the same condition
+if price("gem") > 3 and dig(1) then print("there") end -- want "error: "

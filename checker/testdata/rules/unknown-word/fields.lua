@@ -25,7 +25,7 @@ print(f and f(2.5))
 --- a field of a field of me
 print(me.pos.z) -- want "'me.pos' has no field 'z'; it has x and y"
 --- a field of an element of a list of me
-print(me.friends[1].health) -- want `'me.friends\[1\]' has no field 'health'; it has name and hp`
+if #me.friends > 0 then print(me.friends[1].health) end -- want `'me.friends\[1\]' has no field 'health'; it has name and hp`
 --- a field of what a sense answers
 local spot = find("mine")
 if spot then print(spot.z) end -- want "'spot' has no field 'z'; it has x and y"
@@ -36,7 +36,7 @@ for name, friend in pairs(me.friends) do
   print(name, friend.helth) -- want "'friend' has no field 'helth'; it has name and hp"
 end
 --- of what an index gives
-print(scan()[1].fra) -- want "'scan\(\)\[1\]' has no field 'fra'; write far"
+print(#scan() > 0 and scan()[1].fra) -- want "'scan\(\)\[1\]' has no field 'fra'; write far"
 --- of a long expression
 print(scan()[#"0123456789012345678901234567890123456789012345678901234567890123456789012345678901"].fra) -- want "this has no field 'fra'"
 --- a word as a field of me

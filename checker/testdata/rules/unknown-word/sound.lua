@@ -59,7 +59,7 @@ print(anything)
 local key = "gold"
 print(me[key])
 --- a map of me has any key
-print(me.pack.ore, me.pack["anything"], me.pos.x, me.friends[1].hp)
+print(me.pack.ore, me.pack["anything"], me.pos.x, #me.friends > 0 and me.friends[1].hp)
 --- a declared word
 local ok, why = drop(1)
 if why == "short" or why == "interrupted" or why == "unknown" then print(ok) end

@@ -41,3 +41,27 @@ for i = 1, 3 do
   print(i) -- want "the block of line 2 leaves"
   ::continue::
 end
+--- behind a function that never returns
+local function give_up(why)
+  alert(why)
+  stop(why)
+end
+give_up("tired")
+dig(1) -- want "warning: this is never reached: what line 5 calls never returns"
+--- behind a check that always fails
+assert(false, "not yet")
+dig(1) -- want "line 1 raises an error"
+--- behind must that never holds
+must(nil, "why")
+dig(1) -- want "must ends the run in line 1"
+--- between a jump and its label
+for i = 1, 3 do
+  while true do
+    if not dig(i) then goto done end
+  end
+  print("never") -- want "the loop of line 2 never ends"
+  ::done::
+end
+--- behind a count without an end
+for i = 1, math.huge do dig(i) end
+drop("all") -- want "the loop of line 1 never ends"

@@ -2,8 +2,8 @@
 while true do if not dig(1) then break end end
 drop("all")
 --- a loop with a condition
-while me.gold < 3 do dig(1) end
-repeat dig(1) until me.gold > 3
+while me.gold < 3 do must(dig(1)) end
+repeat must(dig(1)) until me.gold > 3
 drop("all")
 --- a loop that a goto leaves
 while true do
@@ -43,3 +43,17 @@ local function fail(n)
   if n > 2 then stop("done") return n end
 end
 fail(3)
+--- behind a function that may return
+local function give_up(why) if me.tired then stop(why) end end
+give_up("tired")
+dig(1)
+--- behind a pcall of what never returns
+local function fail() error("x") end
+print(pcall(fail))
+pcall(function() error("y") end)
+dig(1)
+--- behind two functions that call each other
+local other
+local function one(n) if n > 3 then return n end return other(n + 1) end
+function other(n) return one(n) end
+print(one(1))

@@ -22,3 +22,5 @@ do local n = 4 print(n) end
 --- a handler that nothing is told of
 local function heard(who, text) say(who .. text) end -- want `warning: nothing calls the function 'heard'; a handler is given to on; write on\("heard", heard\)`
 local on_hurt = function() stop() end -- want `write on\("hurt", on_hurt\)`
+--- a function that calls itself for ever
+local function again() again() end -- want "the function 'again' is never called"

@@ -39,8 +39,9 @@ on("heard", maker())
 on("heard", run("farm"))
 --- must with the results of a call, in every form
 local ok, why = dig(1)
-must(ok, why) must(me.gold > 3, "poor") must(ok and me.gold > 3, "poor") must(true) must(nil, "why") must(me.target, "none")
+must(ok, why) must(me.gold > 3, "poor") must(ok and me.gold > 3, "poor") must(true) must(me.target, "none")
 must(drop("all"))
+must(nil, "why")
 --- a must of the script's own
 local function must(verb, ...) return verb(...) end
 must(dig, 3) must("dig")

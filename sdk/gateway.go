@@ -175,6 +175,9 @@ func (g *Gateway) Ack(agent string, mark int64) {
 // answer.
 func (g *Gateway) OnTick() {
 	g.guard.check("Gateway.OnTick")
+	if h := g.scripts; !h.guard.strict.Load() {
+		h.lighten()
+	}
 	g.wake()
 	if h := g.scripts; !h.guard.strict.Load() {
 		h.clock.Advance()

@@ -1,10 +1,12 @@
 package sdk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +24,7 @@ import (
 const (
 	defaultStepsPerTick      = 20_000
 	defaultWorldStepsPerTick = 1_000_000
+	defaultMaxWorldMemory    = 1 << 30
 )
 
 // ScriptHost plays the scripts of all agents of one world: one Lua state per agent that has something running, each run a
@@ -46,6 +49,7 @@ type ScriptHost struct {
 	stage  *stage // nil until a Gateway is built on the host
 	actors map[string]*actor
 	faults int
+	held   int64 // at most the accounted bytes that all runs hold
 	leash  int64 // ticks without a call after which scripts rest; 0: never
 }
 
@@ -167,6 +171,36 @@ func (h *ScriptHost) step(p Player) *run {
 		return nil
 	}
 	return a.run
+}
+
+// lighten ends runs, those that hold most first, while all of them together hold more than Options.MaxWorldMemory. What runs
+// hold is known as an upper bound, so it is measured before one is ended.
+func (h *ScriptHost) lighten() {
+	most := positive(h.opts.MaxWorldMemory, defaultMaxWorldMemory)
+	if h.held <= most {
+		return
+	}
+	var runs []*run
+	for _, id := range slices.Sorted(maps.Keys(h.actors)) {
+		if r := h.actors[id].run; r.live() && r.vm != nil {
+			runs = append(runs, r)
+		}
+	}
+	heaviestFirst := func(a, b *run) int { return cmp.Compare(b.held, a.held) }
+	slices.SortStableFunc(runs, heaviestFirst)
+	for _, r := range runs {
+		if r.weigh(r.vm.Measure()); h.held <= most {
+			return
+		}
+	}
+	slices.SortStableFunc(runs, heaviestFirst)
+	for _, r := range runs {
+		fault := contract.NewFault(contract.MemoryExhausted, fmt.Sprintf(
+			"the scripts of this world hold more than %d KiB together, and of all this one holds most, %d KiB", most>>10, r.held>>10))
+		if r.end(contract.RunFailed, fault); h.held <= most {
+			return
+		}
+	}
 }
 
 // Activity says what an agent is doing, in the game's words where it has some: "digging 2 of 10", "waiting", "idle".

@@ -31,6 +31,7 @@ type run struct {
 	top      *task             // the handler that holds main; nil without one
 	turn     *task             // the one whose script goes on in this tick, until it does
 	active   *task             // the one whose script goes on right now
+	held     int64             // at most the accounted bytes that vm holds
 	bucket   budget.Bucket     // steps that it saved; vm has steps only while it goes on, or owes some
 	handlers []handler
 	queue    []event
@@ -176,6 +177,7 @@ func (r *run) resume() {
 	unspent := max(0, r.vm.Balance())
 	r.vm.Grant(-unspent)
 	pool.Spend(&r.bucket, steps-unspent)
+	r.weigh(r.vm.Memory())
 	t.resumed(status)
 	if t.thinking && r.bucket.Holds() {
 		r.turn = t
@@ -269,11 +271,18 @@ func (r *run) free() {
 		return
 	}
 	r.steps = r.vm.Steps()
+	r.weigh(0)
 	r.vm.Close()
 	r.vm = nil
 	if !r.look {
 		r.actor.usage.Steps += r.steps
 	}
+}
+
+// weigh notes what the run holds.
+func (r *run) weigh(bytes int64) {
+	r.actor.host.held += bytes - r.held
+	r.held = bytes
 }
 
 // spent is the steps of all its threads.

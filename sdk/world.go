@@ -40,9 +40,14 @@ type Options struct {
 	// 0: 1,000,000, which is enough for 50 scripts that never wait.
 	WorldStepsPerTick int64
 
-	MaxThink  int64         // steps without getting anywhere that end a run; 0: 1,000,000
-	MaxMemory int64         // accounted bytes of an agent's live Lua data; 0: 4 MiB
-	Leash     time.Duration // real time without a call after which an agent's script rests; 0: never
+	MaxThink  int64 // steps without getting anywhere that end a run; 0: 1,000,000
+	MaxMemory int64 // accounted bytes of an agent's live Lua data; 0: 4 MiB
+
+	// MaxWorldMemory is how many accounted bytes of live Lua data all scripts together may hold, a stack of 16 KiB for each
+	// included. Where they hold more at the end of a tick, the run that holds most ends with memory_exhausted. 0: 1 GiB.
+	MaxWorldMemory int64
+
+	Leash time.Duration // real time without a call after which an agent's script rests; 0: never
 
 	Lock sync.Locker  // guards the world in place of its own lock, for a game that has one
 	Log  *slog.Logger // faults of the game and the SDK; nil: discarded
@@ -148,6 +153,7 @@ func (w *World) tick() {
 	}
 	clear(w.players)
 	clear(w.turns)
+	h.lighten()
 	w.gateway.wake()
 }
 

@@ -219,3 +219,33 @@ func TestSeed(t *testing.T) {
 	require.Equal(t, "931 730 902 888 704 356 952 674 846 384 312 866 800 33 319 737 81 765 450 4", one[0],
 		"the stream is pinned: a replay of another build goes the same way")
 }
+
+// TestPassingCosts: what next and # pass over inside the VM is paid for, each time that it is passed over.
+func TestPassingCosts(t *testing.T) {
+	box := newBox(t, func(o *lua.Options) { o.MaxThink = 1 << 40 })
+	steps := func(setup, each string) int64 {
+		before := play(t, box, setup)
+		require.Equal(t, lua.Done, before.status, "%v", before.err)
+		after := play(t, box, setup+" for round = 1, 100 do "+each+" end")
+		require.Equal(t, lua.Done, after.status, "%v", after.err)
+		return (after.steps - before.steps) / 100
+	}
+	const removed = "local t = {} for i = 1, 10000 do t['k' .. i] = i end for i = 2, 10000 do t['k' .. i] = nil end"
+	const hole = "local t = {} t[16000] = 1"
+	const tail = "local t = {x = 1} for i = 1, 16000 do t[i] = i end for i = 2, 16000 do t[i] = nil end"
+	for _, c := range []struct{ setup, each string }{
+		{removed, "next(t)"}, {removed, "next(t, 'k1')"}, {removed, "for k in pairs(t) do end"}, {removed, "print(t)"},
+		{hole, "next(t)"}, {hole, "for k in pairs(t) do end"},
+		{tail, "local n = #t"}, {tail, "next(t, 1)"}, {tail, "table.insert(t, 2, nil)"}, {tail, "rawlen(t)"},
+	} {
+		require.Greater(t, steps(c.setup, c.each), int64(16000/8-10), "%s %s", c.setup, c.each)
+	}
+	// A walk pays once for all that it passes over, and a list that was emptied from its end is short again.
+	require.Less(t, steps(removed, ""), int64(10))
+	walk := "local t = {} for i = 1, 2000 do t['k' .. i] = i end for i = 1, 2000, 2 do t['k' .. i] = nil end"
+	require.Less(t, steps(walk, "for k in pairs(t) do end"), int64(1000+1000*10))
+	nested := walk + " local u = {} for i = 1, 50 do u['k' .. i] = i end"
+	require.Less(t, steps(nested, "for k in pairs(t) do for j in pairs(u) do break end end"), int64(1000+1000*30))
+	pops := "local t = {} for i = 1, 2000 do t[i] = i end"
+	require.Less(t, steps(pops, "for i = 1, 2000 do t[i] = i end while #t > 0 do t[#t] = nil end"), int64(2000*40))
+}

@@ -222,6 +222,9 @@ func (d *display) table(tb *glua.LTable, depth int) {
 		d.answered(tb, depth)
 		return
 	}
+	if t := d.st.running; t != nil {
+		t.meter.ChargeRemoved(hidden)
+	}
 	d.open = append(d.open, tb)
 	d.buf.WriteByte('{')
 	next := 1

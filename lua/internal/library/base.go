@@ -86,7 +86,7 @@ func baseNext(c Call) int {
 // next returns the entry behind a key, in the order in which the keys came into the table.
 func (c Call) next(tb *glua.LTable, key glua.LValue) (glua.LValue, glua.LValue) {
 	if own, base := c.Meter.Host.Globals(); tb == own {
-		return nextGlobal(tb, base, key)
+		return c.nextGlobal(tb, base, key)
 	}
 	switch p := vm.ProxyOf(tb).(type) {
 	case *vm.Frozen:
@@ -94,13 +94,13 @@ func (c Call) next(tb *glua.LTable, key glua.LValue) (glua.LValue, glua.LValue) 
 	case *vm.Answered:
 		return c.nextAnswered(tb, p, key)
 	}
-	return tb.Next(key)
+	return c.Meter.Next(tb, key)
 }
 
 // nextGlobal goes through the globals of a script first, and then through those that it falls back on.
-func nextGlobal(own, base *glua.LTable, key glua.LValue) (glua.LValue, glua.LValue) {
+func (c Call) nextGlobal(own, base *glua.LTable, key glua.LValue) (glua.LValue, glua.LValue) {
 	if key == glua.LNil || own.RawGet(key) != glua.LNil || base.RawGet(key) == glua.LNil {
-		if k, v := own.Next(key); k != glua.LNil {
+		if k, v := c.Meter.Next(own, key); k != glua.LNil {
 			return k, v
 		}
 		key = glua.LNil
@@ -229,7 +229,7 @@ func baseRawlen(c Call) int {
 	case *glua.LTable:
 		n := 0
 		if hidden := vm.Plain(v); hidden != nil {
-			n = vm.TableLen(hidden)
+			n = c.Meter.Border(hidden)
 		}
 		return c.pushNumber(float64(n))
 	}

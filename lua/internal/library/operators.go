@@ -49,20 +49,22 @@ func callMeta(L *glua.LState, fn glua.LValue, args ...glua.LValue) glua.LValue {
 }
 
 func helpLen(L *glua.LState) int {
-	switch v := L.Get(1).(type) {
-	case glua.LString:
-		L.Push(vm.Number(float64(len(v))))
-	default:
+	v := L.Get(1)
+	if s, ok := v.(glua.LString); ok {
+		L.Push(vm.Number(float64(len(s))))
+		return 1
+	}
+	tb, isTable := v.(*glua.LTable)
+	if !isTable || tb.Metatable != glua.LNil {
 		if fn := metamethod(L, v, "__len"); fn != glua.LNil {
 			L.Push(callMeta(L, fn, v))
-			break
+			return 1
 		}
-		tb, ok := v.(*glua.LTable)
-		if !ok {
-			wrongOperand(L, "get length of", 1, vm.UseLength)
-		}
-		L.Push(vm.Number(float64(vm.TableLen(tb))))
 	}
+	if !isTable {
+		wrongOperand(L, "get length of", 1, vm.UseLength)
+	}
+	L.Push(vm.Number(float64(vm.MeterOf(L).Border(tb))))
 	return 1
 }
 

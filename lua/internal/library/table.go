@@ -36,7 +36,7 @@ func (c Call) length(tb *glua.LTable) int {
 	if hidden == nil {
 		return 0
 	}
-	return vm.TableLen(hidden)
+	return c.Meter.Border(hidden)
 }
 
 // at returns t[i], asking __index.

@@ -20,8 +20,8 @@ type layout struct {
 // CheckLayout returns an error where the VM that was built in keeps its lengths elsewhere than is known here.
 func CheckLayout() error { return known().err }
 
-var known = sync.OnceValue(func() layout {
-	var l layout
+var known = sync.OnceValue(func() *layout {
+	l := &layout{}
 	field := func(t reflect.Type, name string, kind reflect.Kind) int {
 		f, ok := t.FieldByName(name)
 		if !ok || len(f.Index) != 1 || f.Type.Kind() != kind {
@@ -47,6 +47,9 @@ var known = sync.OnceValue(func() layout {
 	l.text = field(table, "strdict", reflect.Map)
 	return l
 })
+
+// slotsOf returns how long the list part of a table is, empty places included.
+func slotsOf(tb *glua.LTable) int { return reflect.ValueOf(tb).Elem().Field(known().array).Len() }
 
 // RegistryLen returns how many values a stack has room for now.
 func RegistryLen(L *glua.LState) int {

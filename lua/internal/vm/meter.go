@@ -55,6 +55,9 @@ type Meter struct {
 	MaxString int   // bytes of one string
 	Fuel      int64 // steps that may be taken before the host has to look at anything
 	Given     int64 // what Fuel was when the counts were last settled
+
+	walks [walksKept]walk // through tables
+	turn  int             // counts their steps
 }
 
 // Done takes the step of the next instruction.

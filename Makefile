@@ -1,4 +1,5 @@
-# What a user of this checkout runs. Go is all that demo, test, check, bench and fuzz need; clients needs Node as well.
+# What a user of this checkout runs. Go is all that demo, test, check, bench and fuzz need; clients needs Node as well, and
+# bench-peers Node and lua5.4.
 #
 # On two cores nothing has to be throttled: go test builds and runs as many packages at once as there are cores (-p), and as
 # many parallel tests of a package (-parallel); no test is timed or sleeps, so a busy machine makes them slow and not wrong.
@@ -8,14 +9,16 @@ GO ?= go
 JOBS ?=
 FUZZTIME ?= 10s
 BENCHTIME ?= 1s
+ROUNDS ?= 5
+PEERS ?=
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test check fmt vet lint generate tidy snapshot bench fuzz differential clients
+.PHONY: help demo test check fmt vet lint generate tidy snapshot bench bench-peers fuzz differential semantics clients
 
 help: ## List the targets.
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | while IFS="$$(printf '\t')" read -r name what; do printf '  %-9s %s\n' "$$name" "$$what"; done
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | while IFS="$$(printf '\t')" read -r name what; do printf '  %-12s %s\n' "$$name" "$$what"; done
 
 demo: ## Play miners through a real MCP client and print what an agent sees.
 	@echo 'building; the first time takes a minute' >&2
@@ -52,6 +55,9 @@ tidy:
 bench: ## Run all benchmarks; bench/README.md says what they mean.
 	$(GO) test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -p 1 ./...
 
+bench-peers: ## Measure beside gopher-lua, wasmoon (Node) and lua5.4, in ROUNDS rounds; PEERS=-json, PEERS=-allow-missing.
+	@cd bench/peers && $(GO) test . >&2 && $(GO) run . -rounds $(ROUNDS) $(PEERS)
+
 fuzz: ## Fuzz each target for a moment; FUZZTIME=10m does it in earnest.
 	@dirs="$$($(GO) list -f '{{.Dir}}' ./...)" || exit 1; \
 	for dir in $$dirs; do \
@@ -63,6 +69,9 @@ fuzz: ## Fuzz each target for a moment; FUZZTIME=10m does it in earnest.
 
 differential: ## Compare 20,000 random programs with Debian's lua5.4, which must be installed.
 	$(GO) test -tags differential -run '^TestDifferential$$' ./lua
+
+semantics: ## Ask lua5.4, which must be installed, what the scripts of the semantic table print; docs/lua.md says more.
+	$(GO) run ./lua/testdata/semantics
 
 clients: ## Play miners with clients of others: go-sdk's, and the TypeScript SDK's from npm.
 	cd internal/clients && npm ci --no-audit --no-fund && $(GO) run .

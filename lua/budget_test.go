@@ -2,6 +2,7 @@ package lua_test
 
 import (
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 
@@ -248,4 +249,14 @@ func TestPassingCosts(t *testing.T) {
 	require.Less(t, steps(nested, "for k in pairs(t) do for j in pairs(u) do break end end"), int64(1000+1000*30))
 	pops := "local t = {} for i = 1, 2000 do t[i] = i end"
 	require.Less(t, steps(pops, "for i = 1, 2000 do t[i] = i end while #t > 0 do t[#t] = nil end"), int64(2000*40))
+}
+
+// TestLongTextsOfTheScript: comparing what the script itself writes goes on costing what it is, also when the memory was looked
+// at, in which the script's own texts are not.
+func TestLongTextsOfTheScript(t *testing.T) {
+	box := newBox(t, func(o *lua.Options) { o.MaxThink = 1 << 40 })
+	long := "'" + strings.Repeat("x", 15000) + "'"
+	o := play(t, box, "for i = 1, 1000 do local less = "+long+" < "+long+" end")
+	require.Equal(t, lua.Done, o.status)
+	require.Greater(t, o.steps, int64(1000*15000/32))
 }

@@ -38,7 +38,7 @@ func (t *Thread) audit() {
 	st.held, st.heldAt = a.total, st.past
 	t.book(int64(len(a.queue)))
 	st.sinceAudit = 0
-	st.long = a.long
+	st.long = a.long || slices.ContainsFunc(st.programs, func(p *Program) bool { return p.long })
 	for _, co := range slices.Clone(st.bred) {
 		if co.state == coSuspended && !a.seen[co] {
 			co.drop()

@@ -36,7 +36,7 @@ type Result struct {
 
 // Check reads a script and runs nothing. A nil Env is the zero one. The answer depends on the script and the Env alone.
 func Check(source string, env *Env) *Result {
-	result, _ := check(source, env, rules.All())
+	result, _ := check(source, env, everyRule())
 	return result
 }
 
@@ -52,13 +52,15 @@ func check(source string, env *Env, list []*rules.Rule) (*Result, *rules.Script)
 	}
 	script := rules.NewScript(env.world(), chunk)
 	var found []finding
-	for _, rule := range list {
-		rule.Run(&rules.Pass{Script: script, Rule: rule, Syntax: wrong, Report: func(f rules.Finding) {
-			if f.Severity == "" {
-				f.Severity = rule.Severity
-			}
-			found = append(found, finding{rule.Code, f})
-		}})
+	pass := &rules.Pass{Script: script, Syntax: wrong}
+	pass.Report = func(f rules.Finding) {
+		if f.Severity == "" {
+			f.Severity = pass.Rule.Severity
+		}
+		found = append(found, finding{pass.Rule.Code, f})
+	}
+	for _, pass.Rule = range list {
+		pass.Rule.Run(pass)
 	}
 	result.keep(found)
 	return result, script

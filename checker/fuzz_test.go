@@ -14,8 +14,8 @@ import (
 	"mystic-sdk/contract"
 )
 
-// FuzzCheck sends any bytes, checked in a world made of any words: nothing may panic, and every diagnostic must point into
-// the text and be one line.
+// FuzzCheck sends any bytes, checked in a world made of any list of words, parted by blanks: nothing may panic, and every
+// diagnostic must point into the text and be one line. Words may be empty, be no names, be no text, and be there twice.
 func FuzzCheck(f *testing.F) {
 	files, err := filepath.Glob(filepath.Join("testdata", "*", "*", "*.lua"))
 	require.NoError(f, err)
@@ -27,11 +27,12 @@ func FuzzCheck(f *testing.F) {
 		}
 	}
 	for _, source := range []string{
-		"", "\x00", "\xff\xfe", "\r", "#!\n", "local", "goto", "f(", "'", "--[[", "a.b.c:d", "::a::", "return ...", "x = = 1",
+		"", "\x00", "\xff\xfe", "\r", "x\n\r= = 1\r\n\r= = 2", "#!\n", "local", "goto", "f(", "'", "--[[", "a.b.c:d", "::a::", "return ...", "x = = 1",
 		"on()", "on('heard')", "on(...)", "run()", "wait()", "_G[1] = 2", "_G.x = 1", "for", "for i", "for i in", "me.", "me:x()",
 		"local function", "function a.b:c() end", "a, b = c", "not not a == b", "string.x", "x and y or z", "é = 1",
 	} {
 		f.Add(source, "dig é \x00 string me x ")
+		f.Add(source, "a f x on heard \xff me  if \n _G string dig place b c")
 	}
 	f.Fuzz(func(t *testing.T, source, words string) {
 		env := anyWorld(words)
@@ -43,25 +44,50 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// anyWorld makes the words verbs, fields, events, refused and saved ones in turn, with names of all kinds unknown.
+// anyWorld is the vale with words of every kind that a game can declare, made of a list in turn. No name of any kind is known.
+// Every other list comes with functions that answer with its words.
 func anyWorld(words string) *checker.Env {
 	env := vale()
 	env.Knows = func(string, string) bool { return false }
-	for i, word := range strings.Fields(words) {
-		switch i % 6 {
+	list := strings.Split(words, " ")
+	for i, word := range list {
+		next := list[(i+1)%len(list)]
+		fields := []contract.FieldSpec{{Name: next, Type: "number"}, {Name: word, Type: "list", Maybe: true, Of: []contract.FieldSpec{{Name: next, Type: "text"}}}}
+		switch i % 10 {
 		case 0:
-			env.Verbs = append(env.Verbs, contract.VerbSpec{Name: word, Kind: contract.Sense})
+			env.Verbs = append(env.Verbs, contract.VerbSpec{
+				Name: word, Kind: contract.Sense, Args: []contract.ArgSpec{{Name: next, Type: contract.ArgText, Optional: true}},
+				Answer: &contract.FieldSpec{Type: "table", Maybe: true, Of: fields},
+			})
 		case 1:
-			env.MeFields = append(env.MeFields, contract.FieldSpec{Name: word, Type: "list"})
+			env.Verbs = append(env.Verbs, contract.VerbSpec{
+				Name: word, Kind: contract.Action, Args: []contract.ArgSpec{name(next, word), count(word)}, CountDefault: 1,
+				Whys: []contract.WhySpec{{Word: next, Meaning: word}},
+			})
 		case 2:
-			env.Events = append(env.Events, contract.EventSpec{Name: word})
+			env.Verbs = append(env.Verbs, contract.VerbSpec{
+				Name: word, Kind: contract.Action, Instant: true, Args: []contract.ArgSpec{{Name: next, Type: contract.ArgNumber}},
+			})
 		case 3:
-			env.Refused[word] = "something else"
+			env.MeFields = append(env.MeFields, contract.FieldSpec{Name: word, Type: "list", Of: fields})
 		case 4:
-			env.Saved = append(env.Saved, word)
+			env.MeFields = append(env.MeFields, contract.FieldSpec{Name: word, Type: "map", Of: fields})
 		case 5:
+			env.Events = append(env.Events, contract.EventSpec{Name: word, Args: []string{next}})
+		case 6:
+			env.Refused[word] = next
+		case 7:
+			env.Saved = append(env.Saved, word)
+		case 8:
 			env.Globals = append(env.Globals, word)
+		case 9:
+			env.Synonyms[word] = next
 		}
+	}
+	if len(list)%2 == 0 {
+		env.Known = func(string) []string { return list }
+		env.Unknown = func(kind, name string) string { return "no " + kind + ": " + name + words }
+		env.CountHint = func(verb, condition string) string { return verb + words + condition }
 	}
 	return env
 }
@@ -69,7 +95,10 @@ func anyWorld(words string) *checker.Env {
 func inText(t *testing.T, source string, result *checker.Result) {
 	t.Helper()
 	lines := linesOf(source)
+	last := [2]int{1, 1}
 	for _, d := range result.Diagnostics {
+		require.False(t, d.Line < last[0] || d.Line == last[0] && d.Column < last[1], "%+v comes after one of %v", d, last)
+		last = [2]int{d.Line, d.Column}
 		for _, at := range [][2]int{{d.Line, d.Column}, {d.EndLine, d.EndColumn}} {
 			require.True(t, at[0] >= 1 && at[0] <= len(lines), "line of %+v, of %d", d, len(lines))
 			// Two columns behind the last character: the end of a mark at the end of the text.
@@ -84,19 +113,7 @@ func inText(t *testing.T, source string, result *checker.Result) {
 	require.LessOrEqual(t, len(result.Diagnostics), result.Errors+result.Warnings)
 }
 
-// linesOf returns the lines of a text. One ends as Lua says: \n, \r, or the two together in either order.
+// linesOf returns the lines of a text. One ends with \n, \r\n or a lone \r.
 func linesOf(source string) []string {
-	var lines []string
-	for {
-		end := strings.IndexAny(source, "\r\n")
-		if end < 0 {
-			return append(lines, source)
-		}
-		lines = append(lines, source[:end])
-		next := end + 1
-		if next < len(source) && source[next] != source[end] && (source[next] == '\r' || source[next] == '\n') {
-			next++
-		}
-		source = source[next:]
-	}
+	return strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(source), "\n")
 }

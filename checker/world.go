@@ -3,7 +3,9 @@ package checker
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
+	"sync"
 
 	"mystic-sdk/checker/rules"
 	"mystic-sdk/contract"
@@ -12,18 +14,46 @@ import (
 // maxNameShown is how many characters of a name the default line for unknown names shows.
 const maxNameShown = 40
 
+// language is what every game has in common, made once and only read.
+type language struct {
+	words   map[string]*contract.WordSpec
+	library map[string]bool
+	tables  map[string][]string
+	refused map[string]string
+	events  []contract.EventSpec
+}
+
+var common = sync.OnceValue(func() *language {
+	words := contract.Words()
+	l := &language{
+		words:   make(map[string]*contract.WordSpec, len(words)),
+		library: set(contract.LibraryGlobals()),
+		tables:  contract.LibraryTables(),
+		refused: contract.RefusedWords(),
+		events:  contract.BuiltinEvents(),
+	}
+	for i := range words {
+		l.words[words[i].Name] = &words[i]
+	}
+	return l
+})
+
+// everyRule is made once: a rule is only read.
+var everyRule = sync.OnceValue(rules.All)
+
 // world brings an Env into the shape in which rules ask, with what it leaves out filled in.
 func (e *Env) world() *rules.World {
+	l := common()
 	w := &rules.World{
 		Verbs:     make(map[string]*contract.VerbSpec, len(e.Verbs)),
 		Names:     make([]string, len(e.Verbs)),
-		Words:     map[string]*contract.WordSpec{},
+		Words:     l.words,
 		Prelude:   set(e.Globals),
-		Library:   set(contract.LibraryGlobals()),
-		Tables:    contract.LibraryTables(),
-		Refused:   contract.RefusedWords(),
+		Library:   l.library,
+		Tables:    l.tables,
+		Refused:   l.refused,
 		Me:        e.MeFields,
-		Events:    append(contract.BuiltinEvents(), e.Events...),
+		Events:    slices.Concat(l.events, e.Events),
 		Saved:     e.Saved,
 		Synonyms:  make(map[string]string, len(e.Synonyms)),
 		Knows:     e.Knows,
@@ -37,11 +67,10 @@ func (e *Env) world() *rules.World {
 		w.Names[i] = v.Name
 		w.Verbs[v.Name] = v
 	}
-	words := contract.Words()
-	for i := range words {
-		w.Words[words[i].Name] = &words[i]
+	if len(e.Refused) > 0 {
+		w.Refused = maps.Clone(l.refused)
+		maps.Copy(w.Refused, e.Refused)
 	}
-	maps.Copy(w.Refused, e.Refused)
 	for word, verb := range e.Synonyms {
 		w.Synonyms[strings.ToLower(word)] = verb
 	}

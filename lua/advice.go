@@ -295,6 +295,14 @@ func (s scene) shown(v glua.LValue) string {
 	return text
 }
 
+// receiver is a value before a ':', where a literal needs brackets.
+func receiver(value string) string {
+	if value != "" && (value[0] == '"' || value[0] == '\'') {
+		return "(" + value + ")"
+	}
+	return value
+}
+
 // member is advice about a field that a table does not have; else why says what it has.
 func (s scene) member(o vm.Origin, use vm.Use) (hint, why string) {
 	holder, ok := s.evaluate(o.Set, o.Table, maxEvaluated)
@@ -310,7 +318,7 @@ func (s scene) member(o vm.Origin, use vm.Use) (hint, why string) {
 		return fmt.Sprintf("did you mean '%s'?", best), ""
 	}
 	if known := foreignMember(holder, o.Name, use); known != "" {
-		return "write " + strings.ReplaceAll(known, "$", name), ""
+		return "write " + strings.ReplaceAll(known, "@", receiver(name)), ""
 	}
 	if use == vm.UseCall {
 		if word, ok := s.t.global(o.Name).(*glua.LFunction); ok && word.IsG {
@@ -432,6 +440,9 @@ func (s scene) unfitTruth(o vm.Origin, x string, lv glua.LBool, use vm.Use) stri
 	}
 	if o.Kind == "result" {
 		return fmt.Sprintf("'%s' gave %s first; keep all that it gives: local a, b, c = %s", vm.Clipped(o.Name), lv, vm.Clipped(o.Path))
+	}
+	if o.Path == "" {
+		return fmt.Sprintf("this is %s, as a comparison gives it; of two bounds write a < b and b < c", lv)
 	}
 	return fmt.Sprintf("'%s' is %s, and neither a number nor a table: ask if %s then … end", x, lv, x)
 }

@@ -6,7 +6,7 @@ import (
 	"mystic-sdk/lua/internal/vm"
 )
 
-// foreignMember returns what to write instead of a method or a field that values have in other languages; $ stands for the
+// foreignMember returns what to write instead of a method or a field that values have in other languages; @ stands for the
 // value. Empty: it is none of them.
 func foreignMember(v glua.LValue, name string, use vm.Use) string {
 	switch v := v.(type) {
@@ -34,7 +34,7 @@ func foreignMember(v glua.LValue, name string, use vm.Use) string {
 func lengthOf(name string) string {
 	switch name {
 	case "length", "Length", "size", "count", "len":
-		return "#$"
+		return "#@"
 	}
 	return ""
 }
@@ -42,35 +42,35 @@ func lengthOf(name string) string {
 func foreignOfText(name string) string {
 	switch name {
 	case "split":
-		return `for part in $:gmatch("[^,]+") do … end`
+		return `for part in @:gmatch("[^,]+") do … end`
 	case "trim", "strip":
-		return `$:match("^%s*(.-)%s*$")`
+		return `@:match("^%s*(.-)%s*$")`
 	case "startsWith", "startswith", "starts_with", "hasPrefix":
-		return "$:sub(1, #x) == x"
+		return "@:sub(1, #x) == x"
 	case "endsWith", "endswith", "ends_with", "hasSuffix":
-		return "$:sub(-#x) == x"
+		return "@:sub(-#x) == x"
 	case "contains", "includes", "indexOf", "index", "has":
-		return "$:find(x, 1, true)"
+		return "@:find(x, 1, true)"
 	case "charAt", "at":
-		return "$:sub(i, i)"
+		return "@:sub(i, i)"
 	case "charCodeAt", "ord":
-		return "$:byte(i)"
+		return "@:byte(i)"
 	case "substring", "substr", "slice":
-		return "$:sub(first, last)"
+		return "@:sub(first, last)"
 	case "replace", "replaceAll":
-		return "$:gsub(pattern, replacement)"
+		return "@:gsub(pattern, replacement)"
 	case "toUpperCase", "toUpper", "upcase", "uppercase":
-		return "$:upper()"
+		return "@:upper()"
 	case "toLowerCase", "toLower", "downcase", "lowercase":
-		return "$:lower()"
+		return "@:lower()"
 	case "toString", "tostring":
-		return "$ alone: it is a text already"
+		return "@ alone: it is a text already"
 	case "toNumber", "tonumber", "toInt", "to_i", "isdigit", "isDigit":
-		return "tonumber($)"
+		return "tonumber(@)"
 	case "concat", "append", "join":
-		return "$ .. other"
+		return "@ .. other"
 	case "padStart", "padEnd", "ljust", "rjust":
-		return `string.format("%10s", $)`
+		return `string.format("%10s", @)`
 	}
 	return lengthOf(name)
 }
@@ -78,34 +78,34 @@ func foreignOfText(name string) string {
 func foreignOfList(name string) string {
 	switch name {
 	case "push", "append", "add", "insert", "push_back":
-		return "table.insert($, x)"
+		return "table.insert(@, x)"
 	case "unshift", "prepend":
-		return "table.insert($, 1, x)"
+		return "table.insert(@, 1, x)"
 	case "pop":
-		return "table.remove($)"
+		return "table.remove(@)"
 	case "shift", "popleft":
-		return "table.remove($, 1)"
+		return "table.remove(@, 1)"
 	case "remove", "delete", "splice":
-		return "table.remove($, i)"
+		return "table.remove(@, i)"
 	case "sort":
-		return "table.sort($)"
+		return "table.sort(@)"
 	case "join", "concat":
-		return `table.concat($, ", ")`
+		return `table.concat(@, ", ")`
 	case "unpack":
-		return "table.unpack($)"
+		return "table.unpack(@)"
 	case "slice":
-		return "{table.unpack($, first, last)}"
+		return "{table.unpack(@, first, last)}"
 	case "forEach", "foreach", "each", "map", "filter", "find", "some", "any", "every", "all", "reduce", "includes", "contains",
 		"indexOf", "index", "has", "ipairs":
-		return "a loop: for i, v in ipairs($) do … end"
+		return "a loop: for i, v in ipairs(@) do … end"
 	case "keys", "values", "items", "entries", "pairs", "next":
-		return "a loop: for k, v in pairs($) do … end"
+		return "a loop: for k, v in pairs(@) do … end"
 	case "reverse":
-		return "a loop: for i = #$, 1, -1 do … end"
+		return "a loop: for i = #@, 1, -1 do … end"
 	case "get":
-		return "$[key]"
+		return "@[key]"
 	case "set", "put":
-		return "$[key] = value"
+		return "@[key] = value"
 	}
 	return lengthOf(name)
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mystic-sdk/contract"
@@ -59,15 +60,11 @@ What is to be kept for the next run goes into ` + "`mem`" + `.
 
 // calls reports whether the main part of a script calls anything.
 func (s *Script) calls() bool {
-	for site := range every[syntax.Expr](s) {
-		switch site.Node.(type) {
-		case *syntax.Call, *syntax.MethodCall:
-			if site.Func == nil {
-				return true
-			}
-		}
+	inMain := func(call *site) bool {
+		s.visits++
+		return call.Func == nil
 	}
-	return false
+	return slices.ContainsFunc(s.sorted[classCall], inMain) || slices.ContainsFunc(s.sorted[classMethod], inMain)
 }
 
 // oneFunction looks at a global that is set and read. Of several that one statement sets the first is told.

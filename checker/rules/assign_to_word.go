@@ -28,7 +28,7 @@ A local may bear such a name, and then means itself. Words of the game's prelude
 `,
 		Run: func(p *Pass) {
 			for site, id := range every[*syntax.Ident](p.Script) {
-				if site.Target && p.Scopes.Local(id) == nil {
+				if site.Target && p.uses[id].of.global != nil {
 					assignedWord(p, site, id.Name)
 				}
 			}

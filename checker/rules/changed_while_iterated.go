@@ -34,9 +34,9 @@ grow at its end where something decides whether it does: that is how one works t
 				return // what is missing may leave the loop
 			}
 			open := &openLoops{Pass: p}
-			for site, n := range every[syntax.Node](p.Script) {
+			for _, site := range p.all() {
 				open.leave(site)
-				switch n := n.(type) {
+				switch n := site.Node.(type) {
 				case *syntax.GenericFor:
 					open.enter(site, n)
 				case *syntax.CallStmt:

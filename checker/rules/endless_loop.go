@@ -39,15 +39,26 @@ one question decides that it is gone: of two, the game may know that they are ne
 				return // what is missing may act
 			}
 			ways := p.flow().idleOf()
-			for site, n := range every[syntax.Node](p.Script) {
-				if ways.round[n] == nil || p.toldElsewhere(site) {
-					continue
-				}
-				if y := ways.certain(site); y != nil {
-					p.Report(Finding{Span: firstWord(n), Message: p.goesRound(site, y), Suggest: func() string { return p.passTime(site, y) }})
+			if len(ways.round) == 0 {
+				return
+			}
+			for _, site := range p.all() {
+				switch site.class {
+				case classLoop, classLabel, classCall, classMethod:
+					p.endless(ways, site)
 				}
 			}
 		},
+	}
+}
+
+// endless tells of a way round a loop.
+func (p *Pass) endless(ways *idle, loop *site) {
+	if ways.round[loop.Node] == nil || p.toldElsewhere(loop) {
+		return
+	}
+	if y := ways.certain(loop); y != nil {
+		p.Report(Finding{Span: firstWord(loop.Node), Message: p.goesRound(loop, y), Suggest: func() string { return p.passTime(loop, y) }})
 	}
 }
 

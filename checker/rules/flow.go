@@ -10,7 +10,7 @@ type domain[S any] interface {
 	// split parts the ways at what decides: a condition, or a for, whose body is yes and whose end is no.
 	split(by syntax.Node, in S) (yes, no S)
 	// call returns what arrives behind a call, and what leaves it as an error.
-	call(c *call, in S) (out, raised S)
+	call(c call, in S) (out, raised S)
 	// enter returns what arrives at the head of a loop, by whatever round. A label that a goto behind it jumps to is a loop.
 	enter(loop syntax.Node, in S) S
 	// again hears what comes back to the head of a loop, and what leaves it. It returns what goes on behind it.
@@ -23,6 +23,7 @@ type walk[S any] struct {
 	domain domain[S]
 	whole  bool                 // a condition that takes no time is split as a whole, and not at its ands and ors
 	seen   func(syntax.Node, S) // hears what arrives at each statement, and at the end of each block; may be nil
+	none   func(S) bool         // reports whether no way arrives, so that expressions need not be followed; nil: they are
 
 	returned, raised S
 	broken           []S // what the breaks of the open loops take along, innermost last
@@ -146,7 +147,7 @@ func (w *walk[S]) repeat(n *syntax.Repeat, in S) S {
 func (w *walk[S]) counted(n syntax.Stmt, b *syntax.Block, in S) S {
 	in = w.domain.enter(n, in)
 	if w.flow.foreignRounds(n) {
-		in, _ = w.domain.call(&call{target: target{effect: foreign}, node: n}, in)
+		in, _ = w.domain.call(call{target: target{effect: foreign}, node: n}, in)
 	}
 	yes, no := w.domain.split(n, in)
 	end, broken := w.body(b, yes)
@@ -204,6 +205,9 @@ func (w *walk[S]) exprs(list []syntax.Expr, in S) S {
 
 // expr follows an expression whose value decides nothing.
 func (w *walk[S]) expr(e syntax.Expr, in S) S {
+	if w.none != nil && w.none(in) {
+		return in
+	}
 	w.flow.script.visits++
 	switch e := e.(type) {
 	case *syntax.Paren:
@@ -238,6 +242,9 @@ func (w *walk[S]) expr(e syntax.Expr, in S) S {
 
 // cond follows a condition, and says what arrives where it holds and where it does not.
 func (w *walk[S]) cond(e syntax.Expr, in S) (yes, no S) {
+	if w.none != nil && w.none(in) {
+		return in, in
+	}
 	w.flow.script.visits++
 	switch {
 	case always(e):
@@ -289,7 +296,7 @@ func (w *walk[S]) call(node syntax.Expr, args []syntax.Expr, in S) S {
 	case ends:
 		return nowhere
 	}
-	out, raised := w.domain.call(&call{target: t, node: node}, in)
+	out, raised := w.domain.call(call{target: t, node: node}, in)
 	w.raised = w.domain.join(w.raised, raised)
 	return out
 }
@@ -297,7 +304,7 @@ func (w *walk[S]) call(node syntax.Expr, args []syntax.Expr, in S) S {
 // touch follows an operator or an access, which a metatable can turn into a call of anything.
 func (w *walk[S]) touch(e syntax.Expr, in S) S {
 	if w.flow.runsMeta(e) {
-		in, _ = w.domain.call(&call{target: target{effect: foreign}, node: e}, in)
+		in, _ = w.domain.call(call{target: target{effect: foreign}, node: e}, in)
 	}
 	return in
 }

@@ -41,7 +41,7 @@ type call struct {
 // target returns what a call calls.
 func (f *flow) target(node syntax.Expr) target {
 	if t, known := f.targets[node]; known {
-		return t
+		return *t
 	}
 	f.script.visits++
 	var t target
@@ -51,7 +51,8 @@ func (f *flow) target(node syntax.Expr) target {
 	case *syntax.MethodCall:
 		t = f.method(n)
 	}
-	f.targets[node] = t
+	f.free[0] = t
+	f.targets[node], f.free = &f.free[0], f.free[1:]
 	return t
 }
 
@@ -125,9 +126,9 @@ func (t target) handedOn() target {
 
 // method returns what a method call calls: a method of texts, or one that the script gives one of its tables.
 func (f *flow) method(n *syntax.MethodCall) target {
-	methods := f.methods[n.Name.Text]
+	_, methods := f.methods[n.Name.Text]
 	if slices.Contains(f.script.World.Tables["string"], n.Name.Text) &&
-		(f.script.kindOf(n.X) == kindText || methods == nil && !f.script.stores(n.Name.Text)) {
+		(f.script.kindOf(n.X) == kindText || !methods && !f.script.stores(n.Name.Text)) {
 		if n.Name.Text == "gsub" {
 			return f.callsBack(n.Args, 1)
 		}
@@ -143,8 +144,8 @@ func (f *flow) value(e syntax.Expr, depth int) target {
 	case *syntax.Function:
 		return target{effect: own, fn: f.functions[e]}
 	case *syntax.Ident:
-		if name := f.script.globalName(e); name != "" && f.script.World.defines(name) {
-			return target{effect: f.script.World.effect(name), library: name}
+		if v := f.script.uses[e].of; v.defined {
+			return target{effect: v.effect, library: v.name}
 		}
 		if value := f.onlyValue(e); value != nil && depth > 0 {
 			return f.value(value, depth-1)
@@ -219,78 +220,76 @@ func (w *World) effect(name string) effect {
 
 // method is a function under a name in a table of the script.
 type method struct {
-	table any // the variable that holds the table: its key in Script.defs
-	fn    syntax.Expr
+	table   *variable // the one that holds the table; nil where it is not known
+	fn      syntax.Expr
+	several bool // the script puts other things under this name too
 }
 
 // findMethods lists what the script puts under names into tables.
 func (f *flow) findMethods() {
-	add := func(table syntax.Expr, key, value syntax.Expr) {
+	add := func(table, key, value syntax.Expr) {
 		name, text := key.(*syntax.String)
 		if !text {
 			return
 		}
-		m := method{fn: value}
-		if table != nil {
-			m.table, _, _ = f.script.defsOf(bare(table))
-		}
-		f.methods[name.Value] = append(f.methods[name.Value], m)
+		v, _, _ := f.script.defsOf(bare(table))
+		f.addMethod(name.Value, v, value)
 	}
-	holder := map[*syntax.Table]*syntax.Name{}
-	for _, n := range every[syntax.Node](f.script) {
-		switch n := n.(type) {
-		case *syntax.FunctionStmt:
-			if index, ok := n.Target.(*syntax.Index); ok {
-				add(index.X, index.Key, n.Func)
+	for _, n := range every[*syntax.FunctionStmt](f.script) {
+		if index, ok := n.Target.(*syntax.Index); ok {
+			add(index.X, index.Key, n.Func)
+		}
+	}
+	for _, n := range every[*syntax.Assign](f.script) {
+		for i, t := range n.Targets {
+			index, ok := t.(*syntax.Index)
+			if !ok {
+				continue
 			}
-		case *syntax.Assign:
-			for i, t := range n.Targets {
-				index, ok := t.(*syntax.Index)
-				if !ok {
-					continue
-				}
-				var value syntax.Expr
-				if i < len(n.Values) {
-					value = n.Values[i]
-				}
-				add(index.X, index.Key, value)
+			var value syntax.Expr
+			if i < len(n.Values) {
+				value = n.Values[i]
 			}
-		case *syntax.Local:
-			for i, name := range n.Names[:min(len(n.Names), len(n.Values))] {
-				if t, ok := n.Values[i].(*syntax.Table); ok {
-					holder[t] = name
-				}
-			}
-		case *syntax.Table:
-			for _, field := range n.Fields {
-				name, text := field.Key.(*syntax.String)
-				if field.Key == nil || !text {
-					continue
-				}
-				m := method{fn: field.Value}
-				if holder[n] != nil {
-					m.table = f.script.Scopes.Declared(holder[n])
-				}
-				f.methods[name.Value] = append(f.methods[name.Value], m)
+			add(index.X, index.Key, value)
+		}
+	}
+	holder := map[*syntax.Table]*variable{}
+	for _, n := range every[*syntax.Local](f.script) {
+		for i, name := range n.Names[:min(len(n.Names), len(n.Values))] {
+			if t, ok := n.Values[i].(*syntax.Table); ok {
+				holder[t] = f.script.locals[name]
 			}
 		}
 	}
+	for _, n := range every[*syntax.Table](f.script) {
+		for _, field := range n.Fields {
+			if name, text := field.Key.(*syntax.String); text {
+				f.addMethod(name.Value, holder[n], field.Value)
+			}
+		}
+	}
+}
+
+// addMethod notes one thing that the script puts under a name into a table.
+func (f *flow) addMethod(name string, table *variable, value syntax.Expr) {
+	_, several := f.methods[name]
+	f.methods[name] = method{table: table, fn: value, several: several}
 }
 
 // member returns what calling a field of a table calls, where the script puts only one thing under that name anywhere, and
 // puts it into this table.
 func (f *flow) member(table syntax.Expr, name string) target {
 	unknown := target{effect: foreign}
-	methods := f.methods[name]
-	if len(methods) != 1 || methods[0].fn == nil {
+	m := f.methods[name]
+	if m.several || m.fn == nil {
 		return unknown
 	}
 	id, ok := bare(table).(*syntax.Ident)
 	if !ok {
 		return unknown
 	}
-	key, defs, all := f.script.defsOf(id)
-	if !all || key != methods[0].table || len(defs) != 1 || f.script.metatables() {
+	v, defs, all := f.script.defsOf(id)
+	if !all || v != m.table || len(defs) != 1 || f.script.metatables() {
 		return unknown
 	}
 	if f.script.stores(name); f.script.storesAny {
@@ -299,7 +298,7 @@ func (f *flow) member(table syntax.Expr, name string) target {
 	if _, ok := defs[0].Value.(*syntax.Table); !ok {
 		return unknown
 	}
-	if fn, ok := methods[0].fn.(*syntax.Function); ok {
+	if fn, ok := m.fn.(*syntax.Function); ok {
 		return target{effect: own, fn: f.functions[fn]}
 	}
 	return unknown

@@ -9,12 +9,15 @@ type flow struct {
 	main      *function
 	functions map[*syntax.Function]*function
 	all       []*function // main first, then in the order of the text
-	targets   map[syntax.Expr]target
-	methods   map[string][]method // by name
+	calls     []*site     // in the order of the text
+	targets   map[syntax.Expr]*target
+	free      []target             // room for targets
+	metas     map[syntax.Expr]bool // operators and accesses that a metatable can turn into a call
+	methods   map[string]method    // by name
 	gotos     map[*syntax.Label]*site
 	still     map[syntax.Expr]bool // conditions that were looked through
-	terms     map[any]term         // of variables, once asked
-	readOnly  map[any]bool         // variables whose tables are only read, once asked
+	terms     map[*variable]term   // of variables, once asked
+	readOnly  map[*variable]bool   // variables whose tables are only read, once asked
 	conds     map[syntax.Node]*condition
 
 	past *past
@@ -44,21 +47,28 @@ func (s *Script) flow() *flow {
 }
 
 func newFlow(s *Script) *flow {
+	calls := len(s.sorted[classCall]) + len(s.sorted[classMethod])
 	f := &flow{
 		script:    s,
-		functions: map[*syntax.Function]*function{},
-		targets:   map[syntax.Expr]target{},
-		methods:   map[string][]method{},
+		functions: make(map[*syntax.Function]*function, len(s.sorted[classFunction])),
+		all:       make([]*function, 0, 1+len(s.sorted[classFunction])),
+		calls:     make([]*site, 0, calls),
+		targets:   make(map[syntax.Expr]*target, calls),
+		free:      make([]target, calls),
+		methods:   map[string]method{},
 		gotos:     map[*syntax.Label]*site{},
 		still:     map[syntax.Expr]bool{},
-		terms:     map[any]term{},
-		readOnly:  map[any]bool{},
+		terms:     map[*variable]term{},
+		readOnly:  map[*variable]bool{},
 		conds:     map[syntax.Node]*condition{},
 	}
-	f.main = &function{site: s.sites[0], body: s.Chunk.Body}
+	functions := make([]function, cap(f.all))
+	f.main = &functions[0]
+	*f.main = function{site: s.sites[0], body: s.Chunk.Body}
 	f.all = append(f.all, f.main)
 	for site, n := range every[*syntax.Function](s) {
-		fn := &function{site: site, node: n, body: n.Body}
+		fn := &functions[len(f.all)]
+		*fn = function{site: site, node: n, body: n.Body}
 		f.functions[n] = fn
 		f.all = append(f.all, fn)
 	}
@@ -73,7 +83,7 @@ func (f *flow) around(at *site) *function {
 	if at.Func == nil {
 		return f.main
 	}
-	return f.functions[at.Func.Node.(*syntax.Function)]
+	return f.all[1+at.Func.nth]
 }
 
 // findGotos notes for each label the last goto behind it that jumps to it.
@@ -99,29 +109,24 @@ func (f *flow) findCallers() {
 		}
 	}
 	meta := f.script.metatables()
-	for site, n := range every[syntax.Node](f.script) {
-		here := f.around(site)
-		switch n := n.(type) {
-		case *syntax.Call, *syntax.MethodCall:
-			t := f.target(n.(syntax.Expr))
-			if t.effect == acts || t.effect == foreign {
-				mark(here)
-			}
-			if t.fn != nil {
-				t.fn.callers = append(t.fn.callers, site)
-				calledBy[t.fn] = append(calledBy[t.fn], here)
-			}
-			for _, back := range t.back {
-				calledBy[back] = append(calledBy[back], here)
-			}
+	if meta {
+		f.metas = map[syntax.Expr]bool{}
+	}
+	for _, site := range f.script.all() {
+		switch n := site.Node.(type) {
+		case *syntax.Call:
+			f.findCall(site, n, calledBy, mark)
 			f.findHandler(n)
+		case *syntax.MethodCall:
+			f.findCall(site, n, calledBy, mark)
 		case *syntax.GenericFor:
 			if f.foreignRounds(n) {
-				mark(here)
+				mark(f.around(site))
 			}
-		case syntax.Expr:
-			if meta && f.runsMeta(n) {
-				mark(here)
+		case *syntax.Index, *syntax.Unary, *syntax.Binary:
+			if e := n.(syntax.Expr); meta && f.mayRunMeta(e) {
+				f.metas[e] = true
+				mark(f.around(site))
 			}
 		}
 	}
@@ -138,10 +143,25 @@ func (f *flow) findCallers() {
 	}
 }
 
+// findCall notes what one call calls.
+func (f *flow) findCall(at *site, n syntax.Expr, calledBy map[*function][]*function, mark func(*function)) {
+	f.calls = append(f.calls, at)
+	here, t := f.around(at), f.target(n)
+	if t.effect == acts || t.effect == foreign {
+		mark(here)
+	}
+	if t.fn != nil {
+		t.fn.callers = append(t.fn.callers, at)
+		calledBy[t.fn] = append(calledBy[t.fn], here)
+	}
+	for _, back := range t.back {
+		calledBy[back] = append(calledBy[back], here)
+	}
+}
+
 // findHandler notes what on is given.
-func (f *flow) findHandler(n syntax.Node) {
-	call, ok := n.(*syntax.Call)
-	if !ok || len(call.Args) < 2 {
+func (f *flow) findHandler(call *syntax.Call) {
+	if len(call.Args) < 2 {
 		return
 	}
 	if word := f.script.wordOf(call); word == nil || word.Name != "on" {
@@ -187,11 +207,11 @@ func (f *flow) uses(fn *function) int {
 
 // reads returns how often a variable is read, by one of its names; -1 where that is not known.
 func (f *flow) reads(name syntax.Expr) int {
-	key, _, all := f.script.defsOf(name)
+	v, _, all := f.script.defsOf(name)
 	if !all {
 		return -1
 	}
-	return f.script.readsOf(key)
+	return len(v.reads())
 }
 
 // foreignRounds reports whether the rounds of a loop call what the tree does not show: an iterator that is not the
@@ -241,14 +261,17 @@ func (f *flow) unbounded(n syntax.Stmt) bool {
 }
 
 // runsMeta reports whether evaluating an operator or an access may call a metamethod, and so anything.
-func (f *flow) runsMeta(e syntax.Expr) bool {
+func (f *flow) runsMeta(e syntax.Expr) bool { return f.metas[e] }
+
+// mayRunMeta is runsMeta for a script that may come by a value with a metatable.
+func (f *flow) mayRunMeta(e syntax.Expr) bool {
 	s := f.script
-	if !s.metatables() {
-		return false
-	}
 	switch e := e.(type) {
 	case *syntax.Index:
-		return !s.isPlain(e.X) && s.shapeOf(e.X) == nil && s.World.Tables[s.globalName(e.X)] == nil && s.globalName(e.X) != "mem"
+		if name := s.globalName(e.X); name == "mem" || name == "me" || name != "" && s.World.Tables[name] != nil {
+			return false
+		}
+		return !s.isPlain(e.X) && s.shapeOf(e.X) == nil
 	case *syntax.Unary:
 		return e.Op != syntax.Not && !s.isPlain(e.X) && s.shapeOf(e.X) == nil
 	case *syntax.Binary:
@@ -265,6 +288,9 @@ func (f *flow) runsMeta(e syntax.Expr) bool {
 
 // quiet reports whether evaluating an expression takes no time, whatever its parts give.
 func (f *flow) quiet(e syntax.Expr) bool {
+	if c := classOf(e); c == classLeaf || c == classIdent || c == classFunction {
+		return true
+	}
 	if known, ok := f.still[e]; ok {
 		return known
 	}
@@ -274,8 +300,6 @@ func (f *flow) quiet(e syntax.Expr) bool {
 	case *syntax.Call, *syntax.MethodCall:
 		t := f.target(e)
 		still = t.effect == quiet && t.back == nil
-	case *syntax.Function:
-		return true
 	}
 	if still && !f.runsMeta(e) {
 		syntax.Children(e, func(child syntax.Node) {

@@ -18,6 +18,7 @@ type idle struct {
 	sums  map[*function]*summary
 	round map[syntax.Node][]*way // from the head of a loop, or of a function, back to it, by the loop or the call
 	slow  []int                  // the numbers of the sites where time may pass, rising
+	back  bool                   // a function of the library may call one of the script's, which is followed then
 }
 
 // way is one way without game time.
@@ -50,12 +51,11 @@ func (f *flow) idleOf() *idle {
 	}
 	d := &idle{flow: f, sums: map[*function]*summary{}, round: map[syntax.Node][]*way{}}
 	f.idle = d
-	for site, n := range every[syntax.Expr](f.script) {
-		switch n.(type) {
-		case *syntax.Call, *syntax.MethodCall:
-			if t := f.target(n); t.effect == speaks || f.mayAct(t) {
-				d.slow = append(d.slow, site.first)
-			}
+	for _, site := range f.calls {
+		t := f.target(site.Node.(syntax.Expr))
+		d.back = d.back || t.back != nil
+		if t.effect == speaks || f.mayAct(t) {
+			d.slow = append(d.slow, site.first)
 		}
 	}
 	for _, fn := range f.all {
@@ -74,11 +74,22 @@ func (d *idle) sum(fn *function) *summary {
 	}
 	d.sums[fn] = nil
 	w := &walk[[]*way]{flow: d.flow, domain: d, whole: true}
+	if !d.back {
+		w.none = func(in []*way) bool { return len(in) == 0 }
+	}
 	returned, raised := w.function(fn, []*way{{from: fn.start()}})
 	other := func(y *way) bool { return y.from != fn.start() }
-	s := &summary{returned: slices.DeleteFunc(slices.Clone(returned), other), raised: slices.DeleteFunc(slices.Clone(raised), other)}
+	s := &summary{returned: without(returned, other), raised: without(raised, other)}
 	d.sums[fn] = s
 	return s
+}
+
+// without returns ways but for some. A list of ways is never changed, so that it may be shared.
+func without(ways []*way, some func(*way) bool) []*way {
+	if !slices.ContainsFunc(ways, some) {
+		return ways
+	}
+	return slices.DeleteFunc(slices.Clone(ways), some)
 }
 
 // join brings ways together. Two that differ only in which way a condition went are one, for which it does not matter; one
@@ -191,7 +202,7 @@ func (y *way) claims() []claim {
 	return all
 }
 
-func (d *idle) call(c *call, in []*way) (out, raised []*way) {
+func (d *idle) call(c call, in []*way) (out, raised []*way) {
 	for _, back := range c.back {
 		if !d.passes(back) {
 			return nil, nil
@@ -265,7 +276,7 @@ func (d *idle) again(loop syntax.Node, back, left []*way) []*way {
 			d.round[loop] = append(d.round[loop], y)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(left), func(y *way) bool { return y.from == loop })
+	return without(left, func(y *way) bool { return y.from == loop })
 }
 
 // certain returns a way round a loop which can be gone as it is: nil where there is none.

@@ -47,7 +47,7 @@ func (l *life) split(by syntax.Node, in bool) (yes, no bool) {
 	return in, in && !(ok && l.flow.unbounded(loop))
 }
 
-func (l *life) call(c *call, in bool) (out, raised bool) {
+func (l *life) call(c call, in bool) (out, raised bool) {
 	if c.fn != nil && !c.caught && !l.comesBack(c.fn) {
 		return false, in
 	}

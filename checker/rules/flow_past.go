@@ -32,8 +32,8 @@ func (f *flow) pastOf() *past {
 	}
 	p := &past{flow: f, acting: map[*function][]int{}, late: map[syntax.Node]bool{}, began: map[*function]bool{}}
 	f.past = p
-	for site, n := range every[syntax.Node](f.script) {
-		switch n := n.(type) {
+	for _, site := range f.script.all() {
+		switch n := site.Node.(type) {
 		case *syntax.Ident:
 			name := f.script.globalName(n)
 			p.meta = p.meta || name == "setmetatable"
@@ -93,7 +93,7 @@ func (p *past) join(a, b moment) moment { return max(a, b) }
 
 func (p *past) split(_ syntax.Node, in moment) (yes, no moment) { return in, in }
 
-func (p *past) call(c *call, in moment) (out, raised moment) {
+func (p *past) call(c call, in moment) (out, raised moment) {
 	if in == later {
 		p.late[c.node] = true
 	}

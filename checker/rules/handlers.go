@@ -143,20 +143,12 @@ func (s *Script) handlerOf(e syntax.Expr) *syntax.Function {
 	if fn, ok := e.(*syntax.Function); ok {
 		return fn
 	}
-	key, defs, all := s.defsOf(e)
-	if !all || len(defs) != 1 || s.readsOf(key) != 1 {
+	v, defs, all := s.defsOf(e)
+	if !all || len(defs) != 1 || len(v.reads()) != 1 {
 		return nil
 	}
 	fn, _ := defs[0].Value.(*syntax.Function)
 	return fn
-}
-
-// readsOf returns how often a variable, by its key, is read.
-func (s *Script) readsOf(key any) int {
-	if v, ok := key.(*syntax.Variable); ok {
-		return len(v.Reads)
-	}
-	return len(key.(*syntax.Global).Reads)
 }
 
 // lacksField reports whether the first argument of an event certainly has no field of a name: heard gives texts, resumed

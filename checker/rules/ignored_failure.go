@@ -138,11 +138,11 @@ func hopefulLoops(p *Pass) {
 			}
 		}
 	}
-	for site, n := range every[syntax.Node](p.Script) {
+	for _, site := range p.all() {
 		closeUpTo(site.first)
-		switch n.(type) {
+		switch site.Node.(type) {
 		case *syntax.While, *syntax.Repeat:
-			open = append(open, &hopeful{site: site, escapes: !p.asksWorld(ownCondition(n))})
+			open = append(open, &hopeful{site: site, escapes: !p.asksWorld(ownCondition(site.Node))})
 			continue
 		}
 		if len(open) > 0 {

@@ -88,22 +88,6 @@ func isCondition(e syntax.Expr) bool {
 	return literalKind(e) == kindBoolean
 }
 
-// verbOf returns the verb that a call calls by its name, or nil.
-func (s *Script) verbOf(call *syntax.Call) *contract.VerbSpec {
-	if name := s.globalName(call.Fn); name != "" {
-		return s.World.verb(name)
-	}
-	return nil
-}
-
-// wordOf returns the word of the game's language that a call calls by its name, or nil.
-func (s *Script) wordOf(call *syntax.Call) *contract.WordSpec {
-	if name := s.globalName(call.Fn); name != "" {
-		return s.World.word(name)
-	}
-	return nil
-}
-
 // maxDepth is how deep kindOf looks into an expression; deeper ones are anything.
 const maxDepth = 5
 
@@ -163,20 +147,23 @@ func (s *Script) binaryKind(e *syntax.Binary, depth int) kind {
 }
 
 func (s *Script) variableKind(id *syntax.Ident, depth int) kind {
-	key, defs, all := s.defsOf(id)
+	v, _, all := s.defsOf(id)
 	if !all {
-		if word := s.World.word(s.globalName(id)); word != nil && word.Value {
+		if word := s.uses[id].of.word; word != nil && word.Value {
 			return kindTable // me or mem
 		}
 		return ""
 	}
-	if k, known := s.kinds[key]; known {
-		return k
+	return s.kindOfVariable(v, depth)
+}
+
+// kindOfVariable returns the kind of a variable as far as the script alone gives it values.
+func (s *Script) kindOfVariable(v *variable, depth int) kind {
+	if !v.kindKnown {
+		v.kindKnown = true // for one that is given something of itself
+		v.kind = s.kindOfDefs(v.defs, depth)
 	}
-	s.kinds[key] = "" // for a variable that is given something of itself
-	k := s.kindOfDefs(defs, depth)
-	s.kinds[key] = k
-	return k
+	return v.kind
 }
 
 func (s *Script) kindOfDefs(defs []def, depth int) kind {

@@ -31,12 +31,14 @@ Once something was tested, the rule says no more of it, but in the branch where 
 			if p.Chunk.Partial {
 				return // what is missing may test it
 			}
-			m := &maybes{Pass: p, tested: map[string]bool{}, missing: map[string]*absence{}, values: map[any]string{}}
-			for site, e := range every[syntax.Expr](p.Script) {
-				switch e := e.(type) {
+			m := &maybes{Pass: p, tested: map[string]bool{}, missing: map[string]*absence{}, values: map[*variable]string{}}
+			for _, site := range p.all() {
+				switch e := site.Node.(type) {
 				case *syntax.Ident:
 					m.variable(site, e)
-				case *syntax.Index, *syntax.Call:
+				case *syntax.Index:
+					m.value(site, e)
+				case *syntax.Call:
 					m.value(site, e)
 				}
 			}
@@ -47,9 +49,9 @@ Once something was tested, the rule says no more of it, but in the branch where 
 // maybes goes through a script from its start.
 type maybes struct {
 	*Pass
-	tested  map[string]bool     // terms, and variables with '=' before
-	missing map[string]*absence // likewise: what their last test told
-	values  map[any]string      // variables: why they may be nil; empty: they are not known to
+	tested  map[string]bool      // terms, and variables with '=' before
+	missing map[string]*absence  // likewise: what their last test told
+	values  map[*variable]string // variables: why they may be nil; empty: they are not known to
 }
 
 // absence is where something that was tested is nil.
@@ -60,15 +62,10 @@ type absence struct {
 
 // value looks at an expression that is no name.
 func (m *maybes) value(at *site, e syntax.Expr) {
-	why := m.why(e)
-	shape := ""
-	if why == "" {
-		if s := m.shapeOf(e); s != nil {
-			shape = s.Type
-		}
-		if shape != "list" {
-			return
-		}
+	shape := m.shapeOf(e)
+	why := m.whyOf(e, shape)
+	if why == "" && (shape == nil || shape.Type != "list") {
+		return
 	}
 	key := m.flow().term(e).key
 	if key == "" {
@@ -96,8 +93,11 @@ func (m *maybes) value(at *site, e syntax.Expr) {
 }
 
 // why says why an expression that is no name may be nil; "" where it is not known to be.
-func (m *maybes) why(e syntax.Expr) string {
-	if shape := m.shapeOf(e); shape != nil && shape.Maybe {
+func (m *maybes) why(e syntax.Expr) string { return m.whyOf(e, m.shapeOf(e)) }
+
+// whyOf is why for an expression of which is known what is declared of it.
+func (m *maybes) whyOf(e syntax.Expr, shape *contract.FieldSpec) string {
+	if shape != nil && shape.Maybe {
 		return "may be nil"
 	}
 	index, ok := e.(*syntax.Index)
@@ -115,17 +115,17 @@ func (m *maybes) variable(at *site, id *syntax.Ident) {
 	if at.Target {
 		return
 	}
-	key, defs, all := m.defsOf(id)
+	v, defs, all := m.defsOf(id)
 	if !all || len(defs) != 1 || defs[0].Value == nil || defs[0].Result > 0 {
 		return
 	}
-	why, known := m.values[key]
+	why, known := m.values[v]
 	if !known {
 		why = m.why(bare(defs[0].Value))
 		if index, ok := bare(defs[0].Value).(*syntax.Index); ok && why != "" && m.tested[m.flow().term(index.X).key] {
 			why = ""
 		}
-		m.values[key] = why
+		m.values[v] = why
 	}
 	if why == "" {
 		m.list(at, id)

@@ -29,8 +29,10 @@ left from several places, ` + "`repeat … if done then break end … until true
 				return // what is missing may go on
 			}
 			life := p.flow().lifeOf()
-			for site, stmt := range every[syntax.Stmt](p.Script) {
-				if once, loop := life.once[stmt]; !loop || !once || life.dead[stmt] {
+			for _, site := range p.sorted[classLoop] {
+				p.visits++
+				stmt := site.Node.(syntax.Stmt)
+				if !life.once[stmt] || life.dead[stmt] {
 					continue
 				}
 				body := bodyOf(stmt)

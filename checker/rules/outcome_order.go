@@ -25,18 +25,18 @@ print(result.why)                -- likewise: there is no table with the three
 ` + "```" + `
 `,
 		Run: func(p *Pass) {
-			told := map[any]bool{}
-			for site := range every[syntax.Expr](p.Script) {
-				if site.Parent == nil {
-					continue
-				}
-				e := site.Node.(syntax.Expr)
-				switch e.(type) {
-				case *syntax.Ident, *syntax.Call:
+			told := map[*variable]bool{}
+			for _, site := range p.all() {
+				var e syntax.Expr
+				switch n := site.Node.(type) {
+				case *syntax.Ident:
+					e = n
+				case *syntax.Call:
+					e = n
 				default:
 					continue
 				}
-				use := p.usedAs(site)
+				use := p.takenFor(site)
 				if use == "" {
 					continue
 				}
@@ -44,11 +44,11 @@ print(result.why)                -- likewise: there is no table with the three
 				if o == nil || o.result == resultN || o.result == resultWhy && use != usedNumber {
 					continue
 				}
-				key, defs, _ := p.defsOf(e)
-				if key == nil {
+				v, defs, _ := p.defsOf(e)
+				if v == nil {
 					p.find(site, fmt.Sprintf("%s gives ok first, true or false, but this %s", names(o.verbs), use), outcomeHint(p, "n", e))
-				} else if !told[key] {
-					told[key] = true
+				} else if !told[v] {
+					told[v] = true
 					misread(p, o, site, use, defs)
 				}
 			}
@@ -95,8 +95,8 @@ const (
 	usedIndexed  = "looks for a field of it"
 )
 
-// usedAs says what is done at a site that only a number, a text or a table is for; "" for all else.
-func (s *Script) usedAs(site *site) string {
+// takenFor says what is done at a site that only a number, a text or a table is for; "" for all else.
+func (s *Script) takenFor(site *site) string {
 	switch n := site.Parent.Node.(type) {
 	case *syntax.Binary:
 		switch n.Op {

@@ -30,16 +30,14 @@ func (s *Script) outcomeOf(e syntax.Expr) *outcome {
 		}
 		return nil
 	}
-	key, defs, all := s.defsOf(bare(e))
+	v, defs, all := s.defsOf(bare(e))
 	if !all {
 		return nil
 	}
-	if o, known := s.outcomes[key]; known {
-		return o
+	if !v.resulting {
+		v.resulting, v.outcome = true, s.outcomeOfDefs(defs)
 	}
-	o := s.outcomeOfDefs(defs)
-	s.outcomes[key] = o
-	return o
+	return v.outcome
 }
 
 func (s *Script) outcomeOfDefs(defs []def) *outcome {

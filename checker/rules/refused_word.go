@@ -31,25 +31,24 @@ A variable of the script's own may bear such a name.
 func refusedGlobals(p *Pass) {
 	for _, g := range p.Scopes.Globals {
 		instead, refused := p.World.Refused[g.Name]
-		if !refused || p.World.defines(g.Name) || p.assigns(g.Name) {
-			continue
+		if refused && !p.World.defines(g.Name) && !p.assigns(g.Name) {
+			p.refusedGlobal(g, instead)
 		}
-		var uses []*site
-		for _, id := range g.Reads {
-			uses = append(uses, p.siteOf(id))
-		}
-		for _, use := range p.needed(uses) {
-			p.Report(Finding{
-				Span:    use.Range(),
-				Message: show(g.Name) + " is not for scripts",
-				Suggest: func() string {
-					if hint := suggestScope(p.Script, use, g.Name); hint != "" {
-						return hint
-					}
-					return instead
-				},
-			})
-		}
+	}
+}
+
+func (p *Pass) refusedGlobal(g *syntax.Global, instead string) {
+	for _, use := range p.needed(p.readsOf(g)) {
+		p.Report(Finding{
+			Span:    use.Range(),
+			Message: show(g.Name) + " is not for scripts",
+			Suggest: func() string {
+				if hint := suggestScope(p.Script, use, g.Name); hint != "" {
+					return hint
+				}
+				return instead
+			},
+		})
 	}
 }
 

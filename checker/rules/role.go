@@ -102,12 +102,12 @@ func (s *Script) candidates(use *site, r role) []string {
 	}
 	at := use.Range().Start.Offset
 	for _, v := range s.Scopes.Variables {
-		if v.Visible.Start.Offset <= at && at < v.Visible.End.Offset && r.takes(s.kindOfKey(v)) {
+		if v.Visible.Start.Offset <= at && at < v.Visible.End.Offset && r.takes(s.kindOfVariable(s.locals[v.Name], maxDepth)) {
 			all = append(all, v.Name.Text)
 		}
 	}
 	for _, g := range s.Scopes.Globals {
-		if len(g.Writes) > 0 && r.takes(s.kindOfKey(g)) {
+		if len(g.Writes) > 0 && r.takes(s.kindOfVariable(s.globals[g.Name], maxDepth)) {
 			all = append(all, g.Name)
 		}
 	}
@@ -151,17 +151,6 @@ func (r role) takes(k kind) bool {
 		return r != called
 	}
 	return r == read || r == handed
-}
-
-// kindOfKey returns the kind of a *syntax.Variable or *syntax.Global as far as the script alone gives it values.
-func (s *Script) kindOfKey(key any) kind {
-	if k, known := s.kinds[key]; known {
-		return k
-	}
-	s.kinds[key] = "" // for a variable that is given something of itself
-	k := s.kindOfDefs(s.defs[key], maxDepth)
-	s.kinds[key] = k
-	return k
 }
 
 // near is contract.Nearest without what two characters make near: of such a word only one of them would be left.

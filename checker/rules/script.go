@@ -15,12 +15,13 @@ type Script struct {
 	Scopes *syntax.Scopes
 	World  *World
 
-	sites     []*site // in the order of the text, each before what is below it
-	at        map[syntax.Node]*site
+	sites     []*site               // in the order of the text, each before what is below it
+	sorted    [classes][]*site      // the same, each sort of node for itself
+	at        map[syntax.Node]*site // of functions, loops and labels, once asked
 	page      []site
-	defs      map[any][]def // by *syntax.Variable or *syntax.Global
-	kinds     map[any]kind  // the same, once asked
-	outcomes  map[any]*outcome
+	uses      map[*syntax.Ident]*use
+	locals    map[*syntax.Name]*variable // by their declaration
+	globals   map[string]*variable
 	ownKeys   map[string]bool // globals that the script sets as fields of _G
 	openWorld bool            // any global may be set in a way that the tree does not show
 	saved     bool            // the script calls saved scripts, which may set globals
@@ -30,6 +31,7 @@ type Script struct {
 	ways      *flow           // once asked
 	meta      bool            // a value of the script may have a metatable, once asked
 	metaAsked bool
+	me        contract.FieldSpec // what is declared of me
 	visits    int
 }
 
@@ -43,7 +45,9 @@ type site struct {
 	Target bool  // it is assigned to
 	Else   bool  // it is on the left of an or below Logic, so that something else stands in for it where it is nil
 
-	first, last int // its number among the sites, and the one past its last descendant
+	class       class
+	nth         int32 // its number among the sites of its class
+	first, last int   // its number among all sites, and the one past its last descendant
 }
 
 // holds reports whether other is s or below it.
@@ -52,37 +56,54 @@ func (s *site) holds(other *site) bool { return s.first <= other.first && other.
 // before reports whether s begins before other in the text, or around it.
 func (s *site) before(other *site) bool { return s.first < other.first }
 
-// NewScript finds the places and the names of a tree.
+// NewScript finds the places and the names of a tree. Literals have none: what is around them knows where they stand.
 func NewScript(world *World, chunk *syntax.Chunk) *Script {
 	s := &Script{
-		Chunk:    chunk,
-		Scopes:   syntax.Resolve(chunk),
-		World:    world,
-		at:       map[syntax.Node]*site{},
-		kinds:    map[any]kind{},
-		outcomes: map[any]*outcome{},
+		Chunk:  chunk,
+		Scopes: syntax.Resolve(chunk),
+		World:  world,
+		sites:  make([]*site, 0, len(chunk.Source)/bytesForSite),
+		me:     contract.FieldSpec{Name: "me", Type: "table", Of: world.Me},
 	}
-	s.add(chunk.Body, nil)
-	s.findDefs()
-	s.findOpenings()
+	var counts [classes]int32
+	s.add(chunk.Body, classPart, nil, &counts)
+	s.sort(&counts)
+	s.findVariables()
 	return s
 }
 
 // Visits returns how often rules looked at a site so far. A test holds it to be linear in the length of the script.
 func (s *Script) Visits() int { return s.visits }
 
-// every goes through the sites of all nodes of type N, in the order of the text.
-func every[N syntax.Node](s *Script) iter.Seq2[*site, N] { return within[N](s, 0, len(s.sites)) }
+// all returns all sites, in the order of the text.
+func (s *Script) all() []*site {
+	s.visits += len(s.sites)
+	return s.sites
+}
+
+// every goes through the sites of all nodes of type N, in the order of the text. Those of one sort of node cost no look at
+// any other.
+func every[N syntax.Node](s *Script) iter.Seq2[*site, N] {
+	var none N
+	if any(none) == nil { // an interface
+		return within[N](s, s.sites)
+	}
+	return within[N](s, s.sorted[classOf(none)])
+}
 
 // below is every for the sites at and below one.
 func below[N syntax.Node](s *Script, top *site) iter.Seq2[*site, N] {
-	return within[N](s, top.first, top.last)
+	return within[N](s, s.sites[top.first:top.last])
 }
 
-func within[N syntax.Node](s *Script, first, last int) iter.Seq2[*site, N] {
+func within[N syntax.Node](s *Script, sites []*site) iter.Seq2[*site, N] {
+	_, statements := any((*N)(nil)).(*syntax.Stmt)
 	return func(yield func(*site, N) bool) {
-		for _, site := range s.sites[first:last] {
+		for _, site := range sites {
 			s.visits++
+			if statements && !site.class.statement() {
+				continue // asking for an interface takes longer
+			}
 			if n, ok := site.Node.(N); ok && !yield(site, n) {
 				return
 			}
@@ -90,9 +111,20 @@ func within[N syntax.Node](s *Script, first, last int) iter.Seq2[*site, N] {
 	}
 }
 
-// siteOf returns the site of a name, a function, a call, a loop, a label or an if of the tree.
+// siteOf returns the site of a name, a function, a loop or a label of the tree.
 func (s *Script) siteOf(n syntax.Node) *site {
 	s.visits++
+	if id, ok := n.(*syntax.Ident); ok {
+		return s.uses[id].site
+	}
+	if s.at == nil {
+		s.at = map[syntax.Node]*site{}
+		for _, c := range [...]class{classFunction, classLoop, classLabel} {
+			for _, site := range s.sorted[c] {
+				s.at[site.Node] = site
+			}
+		}
+	}
 	return s.at[n]
 }
 
@@ -110,24 +142,27 @@ func (s *Script) text(n syntax.Node) string {
 	return text
 }
 
-// pageSize is how many sites are allocated at once.
-const pageSize = 128
+// pageSize is how many sites are allocated at once, and bytesForSite how much text has one of them, mostly.
+const (
+	pageSize     = 128
+	bytesForSite = 4
+)
 
-func (s *Script) add(n syntax.Node, parent *site) {
+func (s *Script) add(n syntax.Node, c class, parent *site, counts *[classes]int32) {
 	if len(s.page) == 0 {
 		s.page = make([]site, pageSize)
 	}
 	here := &s.page[0]
 	s.page = s.page[1:]
-	*here = site{Node: n, Parent: parent, first: len(s.sites)}
+	*here = site{Node: n, Parent: parent, class: c, nth: counts[c], first: len(s.sites)}
+	counts[c]++
 	here.settle()
 	s.sites = append(s.sites, here)
-	switch n.(type) {
-	case *syntax.Ident, *syntax.Function, *syntax.Call, *syntax.MethodCall, *syntax.While, *syntax.Repeat, *syntax.NumericFor,
-		*syntax.GenericFor, *syntax.Label, *syntax.If:
-		s.at[n] = here
-	}
-	syntax.Children(n, func(child syntax.Node) { s.add(child, here) })
+	syntax.Children(n, func(child syntax.Node) {
+		if c := classOf(child); c != classLeaf {
+			s.add(child, c, here, counts)
+		}
+	})
 	here.last = len(s.sites)
 }
 

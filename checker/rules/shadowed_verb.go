@@ -29,7 +29,7 @@ local function dig(n) return dig(n) end    -- calls itself for ever
 		Run: func(p *Pass) {
 			asked := map[hiding]bool{}
 			for site, id := range every[*syntax.Ident](p.Script) {
-				v := p.Scopes.Local(id)
+				v := p.uses[id].of.local
 				if v == nil {
 					continue
 				}
@@ -86,7 +86,7 @@ func (s *Script) hides(site *site, h hiding) string {
 
 // neverCallable reports whether a local certainly holds no function.
 func (s *Script) neverCallable(v *syntax.Variable) bool {
-	for _, d := range s.defs[v] {
+	for _, d := range s.locals[v.Name].defs {
 		s.visits++
 		switch s.kindOfDefs([]def{d}, maxDepth) {
 		case kindNil, kindBoolean, kindNumber, kindText:
@@ -99,7 +99,7 @@ func (s *Script) neverCallable(v *syntax.Variable) bool {
 
 // neverHas reports whether a local is always a table made by the script without a key, and the script gives it none.
 func (s *Script) neverHas(v *syntax.Variable, key string) bool {
-	for _, d := range s.defs[v] {
+	for _, d := range s.locals[v.Name].defs {
 		s.visits++
 		table, ok := d.Value.(*syntax.Table)
 		if !ok {
@@ -153,7 +153,7 @@ func (s *Script) callsItself(site *site, v *syntax.Variable) bool {
 	if v.Kind != syntax.FunctionVar || len(v.Writes) > 0 || site.Func == nil {
 		return false
 	}
-	fn := s.defs[v][0].Value.(*syntax.Function)
+	fn := s.locals[v.Name].defs[0].Value.(*syntax.Function)
 	if site.Func.Node != syntax.Node(fn) {
 		return false
 	}

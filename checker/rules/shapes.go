@@ -20,11 +20,12 @@ func (s *Script) shape(e syntax.Expr, steps int) *contract.FieldSpec {
 	}
 	switch e := bare(e).(type) {
 	case *syntax.Ident:
-		if s.globalName(e) == "me" {
-			return &contract.FieldSpec{Name: "me", Type: "table", Of: s.World.Me}
+		v := s.uses[e].of
+		if v.name == "me" {
+			return &s.me
 		}
-		if v := s.Scopes.Local(e); v != nil && len(v.Writes) == 0 && len(s.defs[v]) == 1 {
-			return s.shapeOfDef(s.defs[v][0], steps-1)
+		if v.local != nil && len(v.local.Writes) == 0 && len(v.defs) == 1 {
+			return s.shapeOfDef(&v.defs[0], steps-1)
 		}
 	case *syntax.Call:
 		if verb := s.verbOf(e); verb != nil && verb.Kind == contract.Sense {
@@ -38,7 +39,7 @@ func (s *Script) shape(e syntax.Expr, steps int) *contract.FieldSpec {
 
 // shapeOfDef returns what is declared of the one value of a local: what it is given, or what a loop over a list or map hands
 // out.
-func (s *Script) shapeOfDef(d def, steps int) *contract.FieldSpec {
+func (s *Script) shapeOfDef(d *def, steps int) *contract.FieldSpec {
 	if d.Value != nil {
 		if d.Result > 0 {
 			return nil

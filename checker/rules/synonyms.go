@@ -139,7 +139,7 @@ func foreignFields() map[string]string {
 		has    = "write s:find(part, 1, true)"
 	)
 	return map[string]string{
-		"table.getn": length, "table.length": length, "table.size": length, "table.count": length, "table.maxn": length,
+		"table.getn": length, "table.len": length, "table.length": length, "table.size": length, "table.count": length, "table.maxn": length,
 		"table.foreach": "write for k, v in pairs(t) do … end", "table.foreachi": "write for i, v in ipairs(t) do … end",
 		"table.contains": find, "table.find": find, "table.indexof": find, "table.includes": find,
 		"table.push": "write table.insert(t, v)", "table.append": "write table.insert(t, v)", "table.add": "write table.insert(t, v)",

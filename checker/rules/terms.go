@@ -154,21 +154,21 @@ func (f *flow) untouched(table syntax.Expr) bool {
 		return true
 	}
 	s := f.script
-	key, _, all := s.defsOf(id)
+	v, _, all := s.defsOf(id)
 	if !all {
 		return false
 	}
-	only, known := f.readOnly[key]
+	only, known := f.readOnly[v]
 	if !known {
-		only = f.onlyReads(key)
-		f.readOnly[key] = only
+		only = f.onlyReads(v)
+		f.readOnly[v] = only
 	}
 	return only
 }
 
-// onlyReads reports whether a script only looks at what is in the table of a variable, by its key.
-func (f *flow) onlyReads(key any) bool {
-	for _, id := range f.script.idsOf(key) {
+// onlyReads reports whether a script only looks at what is in the table of a variable.
+func (f *flow) onlyReads(v *variable) bool {
+	for _, id := range v.reads() {
 		site := f.script.siteOf(id)
 		field := site
 		for index, ok := field.Parent.Node.(*syntax.Index); ok && index.X == field.Node; index, ok = field.Parent.Node.(*syntax.Index) {
@@ -195,14 +195,6 @@ func (f *flow) onlyLooks(at *site, whole bool) bool {
 	return !whole
 }
 
-// idsOf returns the reads of a variable, by its key.
-func (s *Script) idsOf(key any) []*syntax.Ident {
-	if v, ok := key.(*syntax.Variable); ok {
-		return v.Reads
-	}
-	return key.(*syntax.Global).Reads
-}
-
 // justLooks reports whether a call leaves the tables that it is given as they are.
 func (s *Script) justLooks(n *syntax.Call) bool {
 	switch s.globalName(n.Fn) {
@@ -215,16 +207,16 @@ func (s *Script) justLooks(n *syntax.Call) bool {
 // variableTerm returns the term of a variable that is given one value in one place: that value if it is a literal, else its
 // own.
 func (f *flow) variableTerm(id *syntax.Ident) term {
-	key, defs, all := f.script.defsOf(id)
+	v, defs, all := f.script.defsOf(id)
 	if !all || len(defs) != 1 {
 		return term{}
 	}
-	if t, known := f.terms[key]; known {
+	if t, known := f.terms[v]; known {
 		return t
 	}
-	f.terms[key] = term{} // for a variable that is given something of itself
+	f.terms[v] = term{} // for a variable that is given something of itself
 	t := f.definedTerm(id.Name, &defs[0])
-	f.terms[key] = t
+	f.terms[v] = t
 	return t
 }
 

@@ -20,15 +20,12 @@ func (it *itself) shown() string { return "the " + it.what + " " + it.name + " i
 
 // itselfOf returns the verb or word that an expression names, or nil.
 func (s *Script) itselfOf(e syntax.Expr) *itself {
-	name := s.globalName(e)
-	if name == "" {
-		return nil
-	}
-	if verb := s.World.verb(name); verb != nil {
-		return &itself{name, "verb", s.exampleCall(verb, nil)}
-	}
-	if word := s.World.word(name); word != nil && !word.Value {
-		return &itself{name, "word", word.Signature}
+	switch v := s.variableOf(bare(e)); {
+	case v == nil:
+	case v.verb != nil:
+		return &itself{v.name, "verb", s.exampleCall(v.verb, nil)}
+	case v.word != nil && !v.word.Value:
+		return &itself{v.name, "word", v.word.Signature}
 	}
 	return nil
 }

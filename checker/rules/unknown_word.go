@@ -58,26 +58,34 @@ func (s *Script) unknownGlobals(most int) []string {
 
 func unknownGlobals(p *Pass) {
 	for _, g := range p.Scopes.Globals {
-		if !p.unknown(g) {
-			continue
-		}
-		var uses []*site
-		for _, id := range g.Reads {
-			uses = append(uses, p.siteOf(id))
-		}
-		for _, use := range p.needed(uses) {
-			f := Finding{
-				Span:    use.Range(),
-				Message: "unknown word " + show(g.Name),
-				Suggest: func() string { return suggestWord(p.Script, use, g.Name) },
-			}
-			if p.saved && !p.beforeRun(use, g.Name) {
-				f.Severity = contract.SeverityWarning
-				f.Message += ", unless a script called with run sets it"
-			}
-			p.Report(f)
+		if p.unknown(g) {
+			p.unknownGlobal(g)
 		}
 	}
+}
+
+func (p *Pass) unknownGlobal(g *syntax.Global) {
+	for _, use := range p.needed(p.readsOf(g)) {
+		f := Finding{
+			Span:    use.Range(),
+			Message: "unknown word " + show(g.Name),
+			Suggest: func() string { return suggestWord(p.Script, use, g.Name) },
+		}
+		if p.saved && !p.beforeRun(use, g.Name) {
+			f.Severity = contract.SeverityWarning
+			f.Message += ", unless a script called with run sets it"
+		}
+		p.Report(f)
+	}
+}
+
+// readsOf returns where a global is read, in the order of the text.
+func (s *Script) readsOf(g *syntax.Global) []*site {
+	sites := make([]*site, len(g.Reads))
+	for i, id := range g.Reads {
+		sites[i] = s.siteOf(id)
+	}
+	return sites
 }
 
 // beforeRun reports whether no saved script can have set an unknown name by the time that it is used: it is what run or

@@ -29,6 +29,9 @@ stop() print("bye")          -- never reached: stop ends the run
 				return // what is missing may matter
 			}
 			dead := p.flow().lifeOf().dead
+			if len(dead) == 0 {
+				return
+			}
 			for _, block := range every[*syntax.Block](p.Script) {
 				for i, stmt := range block.Stmts[:max(0, len(block.Stmts)-1)] {
 					p.visits++

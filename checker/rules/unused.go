@@ -22,6 +22,7 @@ begin with ` + "`_`" + `, results of calls, and locals declared together of whic
 local function haul() drop("all") end    -- never called
 local target = 10                        -- never read
 local ok, why, n = dig(3)                -- sound, when n is read
+local log = {} log.first = me.gold       -- filled and never read
 ` + "```" + `
 `,
 		Run: func(p *Pass) {
@@ -62,9 +63,12 @@ func unusedLocals(p *Pass, n *syntax.Local, misspelt []string) {
 			return
 		}
 	}
+	filled := false
 	for _, name := range n.Names {
 		v := p.Scopes.Declared(name)
-		if len(v.Reads) > 0 || strings.HasPrefix(name.Text, "_") {
+		// In a script with mistakes a slip may be what hides the reading.
+		filled = len(n.Names) == 1 && len(v.Reads) > 0 && len(p.Syntax) == 0 && p.onlyFilled(v, n)
+		if len(v.Reads) > 0 && !filled || strings.HasPrefix(name.Text, "_") {
 			return
 		}
 	}
@@ -77,7 +81,42 @@ func unusedLocals(p *Pass, n *syntax.Local, misspelt []string) {
 		p.find(name, message, hint)
 		return
 	}
+	if filled {
+		p.find(name, fmt.Sprintf("the table %s is filled and never read", show(name.Text)), "use it, or leave it out")
+		return
+	}
 	p.find(name, fmt.Sprintf("the local %s is never read", show(name.Text)), "use it, or leave it out")
+}
+
+// onlyFilled reports whether a local holds nothing but tables that the script makes empty for it, and is used for nothing but
+// to set fields of them. A table that comes from elsewhere may be read there, and one that begins with entries is let be.
+func (s *Script) onlyFilled(v *syntax.Variable, n *syntax.Local) bool {
+	for _, value := range n.Values {
+		if !emptyTable(value) {
+			return false
+		}
+	}
+	for _, id := range v.Writes {
+		assign, ok := s.siteOf(id).Parent.Node.(*syntax.Assign)
+		if !ok || len(assign.Targets) != 1 || len(assign.Values) != 1 {
+			return false
+		}
+		if !emptyTable(assign.Values[0]) {
+			return false
+		}
+	}
+	for _, id := range v.Reads {
+		field := s.siteOf(id).Parent
+		if index, ok := field.Node.(*syntax.Index); !ok || index.X != syntax.Expr(id) || !field.Target {
+			return false
+		}
+	}
+	return len(n.Values)+len(v.Writes) > 0
+}
+
+func emptyTable(e syntax.Expr) bool {
+	table, ok := e.(*syntax.Table)
+	return ok && len(table.Fields) == 0
 }
 
 // pure reports whether a call only asks, so that nobody makes it for its effect.

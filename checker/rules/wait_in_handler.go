@@ -26,7 +26,7 @@ while me.gold < 10 do if not dig(1) then break end end
 Rather let main look between its actions: ` + "`on(\"hurt\", function() tired = true end)`" + ` and ` + "`if tired then …`" + ` in its loop.
 
 Counted as long are an action or ` + "`wait`" + ` in a loop of more than three rounds, a ` + "`wait`" + ` of ten seconds and more, and a count of
-ten and more. Let be are handlers of a script whose main part does not act, handlers of ` + "`resumed`" + `, before which main has done
+ten and more, or of "all". Let be are handlers of a script whose main part does not act, handlers of ` + "`resumed`" + `, before which main has done
 nothing, and those that end with ` + "`stop`" + `.
 `,
 		Run: func(p *Pass) {
@@ -176,11 +176,20 @@ func (s *slowness) lasts(at *site, call *syntax.Call) string {
 		return ""
 	}
 	for i, arg := range call.Args[:min(len(call.Args), len(verb.Args))] {
-		if n, ok := numberOf(arg); ok && verb.Args[i].Type == contract.ArgCount && n >= longCount {
+		if verb.Args[i].Type == contract.ArgCount && manyOf(arg) {
 			return fmt.Sprintf("calls %s with a count of %s", what, s.script.text(arg))
 		}
 	}
 	return ""
+}
+
+// manyOf reports whether a count is certainly a large one: ten and more, or all that there is.
+func manyOf(count syntax.Expr) bool {
+	if n, ok := numberOf(count); ok {
+		return n >= longCount
+	}
+	text, ok := bare(count).(*syntax.String)
+	return ok && text.Value == "all"
 }
 
 // fewRounds reports whether a loop certainly has so few rounds that an action in each is short.

@@ -18,7 +18,7 @@ func Parse(name, source string) (*Chunk, []*Error) {
 		return nil, errs.list
 	}
 	p := &parser{src: source, errs: errs, chunk: &Chunk{Name: name, Source: source}}
-	p.toks, p.chunk.Comments = scan(source, errs)
+	p.toks, p.chunk.Comments, p.chunk.Partial = scan(source, errs)
 	p.script()
 	if !p.chunk.Partial {
 		verify(p.chunk, errs)
@@ -42,7 +42,7 @@ type parser struct {
 	i       int
 	errs    *errorList
 	chunk   *Chunk
-	depth   int
+	inside  []kind // the first token of everything that the parser is inside of: blocks, brackets, signs
 	opens   []open
 	head    kind // the word that ends the header that is being parsed, 0 outside of one
 	fn      *function
@@ -52,7 +52,10 @@ type parser struct {
 	elseIf  *token          // the first 'if' behind an 'else' on one line
 	silent  bool            // the blocks do not match any more, so nothing is said about them
 
-	lastUntil int // the token that is the last 'until', -1 for none
+	// Of all tokens together, by tally:
+	lastUntil  int // the token that is the last 'until', -1 for none
+	lackEnds   int // words that begin a block, less the 'end' that close one
+	lackUntils int // 'repeat' less 'until'
 }
 
 // open is a block that is not closed yet.
@@ -78,10 +81,7 @@ func (p *parser) script() {
 	p.chunk.Body = &Block{Span: Span{p.toks[0].Start, p.toks[len(p.toks)-1].End}}
 	p.chunk.Body.Start = Pos{Line: 1, Column: 1}
 	p.fn = &function{vararg: true}
-	p.lastUntil = len(p.toks) - 1
-	for p.lastUntil >= 0 && p.toks[p.lastUntil].kind != tokUntil {
-		p.lastUntil--
-	}
+	p.tally()
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(giveUp); !ok {
@@ -98,6 +98,27 @@ func (p *parser) script() {
 		p.stray()
 	}
 }
+
+// tally counts what the parser must know of all tokens together.
+func (p *parser) tally() {
+	p.lastUntil = -1
+	for i := range p.toks {
+		switch p.toks[i].kind {
+		case tokIf, tokDo, tokFunction:
+			p.lackEnds++
+		case tokEnd:
+			p.lackEnds--
+		case tokRepeat:
+			p.lackUntils++
+		case tokUntil:
+			p.lackUntils--
+			p.lastUntil = i
+		}
+	}
+}
+
+// lack returns how many blocks of the script are not closed, going by the words alone.
+func (p *parser) lack() int { return p.lackEnds + p.lackUntils }
 
 // stray reports a word that closes something where nothing is open, and passes over it.
 func (p *parser) stray() {
@@ -182,13 +203,13 @@ func (p *parser) fail(at Span, message, hint string) {
 
 // try runs fn and reports whether it came to its end.
 func (p *parser) try(fn func()) (ok bool) {
-	depth, opens, f, head := p.depth, len(p.opens), p.fn, p.head
+	inside, opens, f, head := len(p.inside), len(p.opens), p.fn, p.head
 	defer func() {
 		if r := recover(); r != nil {
 			if _, is := r.(bailout); !is {
 				panic(r)
 			}
-			p.depth, p.opens, p.fn, p.head = depth, p.opens[:opens], f, head
+			p.inside, p.opens, p.fn, p.head = p.inside[:inside], p.opens[:opens], f, head
 			p.chunk.Partial = true
 			if p.errs.full() {
 				panic(giveUp{})
@@ -201,15 +222,15 @@ func (p *parser) try(fn func()) (ok bool) {
 
 // enter counts one level of nesting, which t opens; leave ends it.
 func (p *parser) enter(t *token) {
-	p.depth++
-	if p.depth > MaxNesting {
+	p.inside = append(p.inside, t.kind)
+	if len(p.inside) > MaxNesting {
 		p.errs.add(t.Span, "too-deep", fmt.Sprintf("more than %d blocks, brackets and signs stand inside each other here", MaxNesting),
 			"put the inner part into a local or a function of its own")
 		panic(giveUp{})
 	}
 }
 
-func (p *parser) leave() { p.depth-- }
+func (p *parser) leave() { p.inside = p.inside[:len(p.inside)-1] }
 
 // defines reports whether the script declares or assigns a name somewhere, so that it is no word of another language.
 func (p *parser) defines(name string) bool {

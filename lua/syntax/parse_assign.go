@@ -147,7 +147,7 @@ func (p *parser) valueStmt(t *token, x Expr) []Stmt {
 		p.unexpected(n, quoted(p.oneLine(x.Range())))
 	}
 	name := p.oneLine(x.Range())
-	hint := fmt.Sprintf("call it: %s(), or set it: %s = …", name, name)
+	hint := fmt.Sprintf("to show it write print(%s), to set it %s = …; a function is called with %s()", name, name, name)
 	if id, ok := x.(*Ident); ok {
 		if hint = fmt.Sprintf("to call it write %s()", name); p.defines(id.Name) {
 			hint = fmt.Sprintf("set it with %s = …, or give it to a function", name)

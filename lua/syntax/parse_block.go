@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -46,15 +47,26 @@ func (p *parser) blockEnd() bool {
 	case tokEOF, tokEnd, tokElse, tokElseif, tokUntil:
 		return true
 	case tokRBrace:
-		return len(p.opens) > 0 && p.top().brace
-	case tokRParen: // behind the 'end' of a function whose body has one too few
-		return p.suspect != nil && p.toks[p.i-1].kind == tokEnd && len(p.opens) > 0 && p.top().kind == tokFunction
+		return len(p.opens) > 0 && p.top().brace || p.cutShort(tokLBrace)
+	case tokRBracket:
+		return p.cutShort(tokLBracket)
+	case tokRParen:
+		if p.suspect != nil && p.toks[p.i-1].kind == tokEnd && len(p.opens) > 0 && p.top().kind == tokFunction {
+			return true // behind the 'end' of a function whose body has one too few
+		}
+		return p.cutShort(tokLParen)
 	case tokWhile: // in place of the until of a repeat
 		return len(p.opens) > 0 && p.top().kind == tokRepeat && p.i > p.lastUntil
 	case tokName:
 		return t.first && len(p.opens) > 0 && (p.top().kind == tokIf && isElseif(t.text) || p.endWord(t)) && !p.defines(t.text)
 	}
 	return false
+}
+
+// cutShort reports whether a bracket that closes where a statement could begin belongs to one that a function stands in, so
+// that all blocks between the two lack their 'end'. In a script that has enough of them it closes nothing instead.
+func (p *parser) cutShort(opening kind) bool {
+	return p.lack() > 0 && slices.Contains(p.inside, opening)
 }
 
 // endWord reports whether a word ends a block in other languages, and stands alone.
@@ -93,7 +105,7 @@ func (p *parser) close() {
 		}
 	case p.silent:
 		p.chunk.Partial = true
-	case t.kind == tokEOF, t.kind == tokRParen:
+	case t.kind == tokEOF, t.kind == tokRParen, t.kind == tokRBracket, t.kind == tokRBrace:
 		p.unclosed(&o)
 	default:
 		p.silent, p.chunk.Partial = true, true
@@ -102,7 +114,7 @@ func (p *parser) close() {
 	}
 }
 
-// unclosed reports the block that the text ends inside of. Where an 'end' above stands further left than the block that it
+// unclosed reports the block that the text, or a bracket around it, ends inside of. Where an 'end' above stands further left than the block that it
 // closes, that block is the one whose own is missing.
 func (p *parser) unclosed(o *open) {
 	p.silent, p.chunk.Partial = true, true
@@ -114,7 +126,7 @@ func (p *parser) unclosed(o *open) {
 	hint := "add 'end' behind its last line"
 	if p.suspect != nil {
 		o = p.suspect
-	} else if n := len(p.opens); n > 0 {
+	} else if n := len(p.opens); n > 0 && (p.tok().kind == tokEOF || p.lack() > 1) {
 		hint = fmt.Sprintf("add 'end' behind its last line, and one more for the '%s' of line %d", p.opens[n-1].text, p.opens[n-1].Start.Line)
 	}
 	p.errs.addAnyway(o.Span, "syntax", fmt.Sprintf("this '%s' has no 'end'", o.text), hint)

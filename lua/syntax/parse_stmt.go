@@ -212,6 +212,8 @@ func (p *parser) whileStmt() Stmt {
 	return s
 }
 
+const untilHint = "close it with 'until condition'; the loop goes on while that is false"
+
 func (p *parser) repeatStmt() Stmt {
 	t := p.next()
 	p.push(t)
@@ -219,6 +221,15 @@ func (p *parser) repeatStmt() Stmt {
 		p.brace()
 	}
 	s := &Repeat{Body: p.loop()}
+	for p.tok().kind == tokEnd && !p.silent && p.lackUntils <= 0 { // the 'until' comes further down
+		end := p.next()
+		p.chunk.Partial = true
+		p.errs.add(end.Span, "syntax", "this 'end' closes nothing", fmt.Sprintf("remove it; the 'repeat' of line %d is closed by its 'until'", t.Start.Line))
+		p.fn.loops++
+		p.stmts(s.Body)
+		p.fn.loops--
+		s.Body.End = p.tok().Start
+	}
 	if p.top().brace && p.tok().kind == tokRBrace {
 		p.next()
 	}
@@ -236,7 +247,11 @@ func (p *parser) repeatStmt() Stmt {
 		s.Cond = &Unary{cond.Range(), Not, cond}
 	case end.kind == tokEOF:
 		p.silent = true
-		p.fail(t.Span, "this 'repeat' has no 'until'", "close it with 'until condition'; the loop goes on while that is false")
+		p.fail(t.Span, "this 'repeat' has no 'until'", untilHint)
+	case bracket(end.kind) < 0:
+		p.silent, p.chunk.Partial = true, true
+		p.errs.addAnyway(t.Span, "syntax", "this 'repeat' has no 'until'", untilHint)
+		s.Cond = &True{Span{end.Start, end.Start}}
 	default:
 		p.next()
 		p.fail(end.Span, fmt.Sprintf("the 'repeat' of line %d is closed by 'until', not by '%s'", t.Start.Line, end.text), "write 'until condition'")

@@ -16,15 +16,17 @@ type scanner struct {
 	toks     []token
 	comments []Comment
 	errs     *errorList
-	fences   int // lines of ``` so far
+	fences   int  // lines of ``` so far
+	swallows bool // what was meant as code may be inside a text or a comment that is not closed
 
 	// The column of one place on the current line, from which that of a later place is counted.
 	colOff int
 	col    int
 }
 
-// scan reads the whole text. The last token is an EOF.
-func scan(src string, errs *errorList) ([]token, []Comment) {
+// scan reads the whole text. The last token is an EOF. The last result says that a text or a comment which is not closed may
+// hold what was meant as code.
+func scan(src string, errs *errorList) ([]token, []Comment, bool) {
 	s := &scanner{src: src, line: 1, first: true, errs: errs, col: 1}
 	s.toks = make([]token, 0, len(src)/4+2)
 	if strings.HasPrefix(src, "\uFEFF") {
@@ -35,7 +37,7 @@ func scan(src string, errs *errorList) ([]token, []Comment) {
 	}
 	for s.token() {
 	}
-	return s.toks, s.comments
+	return s.toks, s.comments, s.swallows
 }
 
 // pos returns the position of the next byte.
@@ -58,7 +60,7 @@ func (s *scanner) lineEnd() bool {
 	switch {
 	case s.off >= len(s.src):
 		return false
-	case strings.HasPrefix(s.src[s.off:], "\r\n"), strings.HasPrefix(s.src[s.off:], "\n\r"):
+	case strings.HasPrefix(s.src[s.off:], "\r\n"):
 		s.off += 2
 	case s.src[s.off] == '\n' || s.src[s.off] == '\r':
 		s.off++
@@ -110,6 +112,7 @@ func (s *scanner) token() bool {
 		first := s.first
 		value, ok := s.long("string")
 		if !ok {
+			s.swallows = true
 			s.errs.add(Span{start, start.plus(2)}, "syntax", "this long string is not closed", "add ']]' where it ends")
 		}
 		s.add(tokString, start, value).first = first
@@ -143,6 +146,7 @@ func (s *scanner) comment() {
 	if s.peek(0) == '[' && s.src[start.Offset] == '-' && s.longLevel() >= 0 {
 		first := s.first
 		if _, ok := s.long("comment"); !ok {
+			s.swallows = true
 			s.errs.add(Span{start, start.plus(4)}, "syntax", "this long comment is not closed", "add ']]' where it ends")
 		}
 		s.first = first || s.line != start.Line
@@ -163,6 +167,7 @@ func (s *scanner) foreignComment() {
 			s.off++
 		}
 	}
+	s.swallows = s.swallows || s.off == len(s.src)
 	s.off = min(s.off+2, len(s.src))
 }
 
@@ -328,7 +333,7 @@ func (s *scanner) fence(start Pos) {
 	more := strings.Contains(s.src[s.off:], "\n```")
 	if s.fences++; s.fences == 1 {
 		if more {
-			s.toks, s.comments = s.toks[:0], nil
+			s.toks, s.comments, s.swallows = s.toks[:0], nil, false
 			*s.errs = errorList{}
 		}
 		s.errs.add(Span{start, start.plus(3)}, "syntax", "this mark is not a part of the script", "send the script alone, without ``` around it")

@@ -148,6 +148,7 @@ func (s *scanner) unclosed(start Pos, quote byte) {
 		s.toks[len(s.toks)-1].End = s.pos()
 		return
 	}
+	s.swallows = true
 	if other := byte('\'' + '"' - int(quote)); strings.IndexByte(s.toks[len(s.toks)-1].text, other) >= 0 {
 		s.errs.add(Span{start, s.pos()}, "syntax", "this string is not closed", fmt.Sprintf("it begins with %c, and so it ends with %c; %c is a part of it", quote, quote, other))
 		return

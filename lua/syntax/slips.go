@@ -137,7 +137,10 @@ func (p *parser) destructuring(t *token) {
 		hint = fmt.Sprintf("write local %s = …: a call gives several values without brackets", strings.Join(names[:min(len(names), 5)], ", "))
 	}
 	if from := p.ahead(i + 2); closing == tokRBrace && len(names) > 0 && len(names) < 5 && from.kind == tokName {
-		hint = fmt.Sprintf("write local %s = %s", strings.Join(names, ", "), from.text+"."+strings.Join(names, ", "+from.text+"."))
+		all := strings.Join(names, ", ")
+		if hint = fmt.Sprintf("write local %s = %s", all, from.text+"."+strings.Join(names, ", "+from.text+".")); p.ahead(i+3).kind == tokLParen {
+			hint = fmt.Sprintf("write local %s = %s(…): a call gives several values without brackets", all, from.text)
+		}
 	}
 	p.fail(p.from(t.Start), "a declaration takes no table apart in Lua", hint)
 }

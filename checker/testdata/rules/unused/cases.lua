@@ -24,3 +24,6 @@ local function heard(who, text) say(who .. text) end -- want `warning: nothing c
 local on_hurt = function() stop() end -- want `write on\("hurt", on_hurt\)`
 --- a function that calls itself for ever
 local function again() again() end -- want "the function 'again' is never called"
+--- a table that is only filled
+local log = {} -- want "filled and never read"
+log.a = 1

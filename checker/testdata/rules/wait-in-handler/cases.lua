@@ -49,3 +49,6 @@ on("hurt", function()
   for _, friend in ipairs(me.friends) do give(friend.name, "ore", 1) end -- want "calls give again and again"
 end)
 wait(100)
+--- all that there is
+on("hurt", function() dig("all") end) -- want `a count of "all"`
+while me.gold < 10 do if not dig(1) then break end end

@@ -254,3 +254,28 @@ func TestKinds(t *testing.T) {
 	require.Equal(t, lua.Done, play(t, box, "kinds(nil, false, 1, '1', {}, print, coroutine.create(print))").status)
 	require.Equal(t, []string{"nil", "boolean", "number", "string", "table", "function", "thread", "nil"}, kinds)
 }
+
+// TestCrossingIsBounded: a table that is held twice is copied twice, and what that comes to is bounded.
+func TestCrossingIsBounded(t *testing.T) {
+	box := newBox(t, func(o *lua.Options) {
+		o.Words["take"] = lua.Word{Func: func(c *lua.Call) error {
+			_, err := c.Arg(0).Go()
+			return err
+		}}
+	})
+	const shared = "local t = {1} for i = 1, 25 do t = {t, t} end "
+	o := play(t, box, shared+"take(t)")
+	require.Equal(t, lua.Failed, o.status)
+	require.Contains(t, o.err.Message, "is among more than 10,000 values, which is too much to hand over at once")
+	text := result(t, box, shared+"return t")[0].(string)
+	require.Contains(t, text, "{{...}, {...}}", "a result that cannot cross is shown")
+	require.LessOrEqual(t, len(text), 500)
+	require.Len(t, result(t, box, "local t = {} for i = 1, 9998 do t[i] = i end return t")[0], 9998)
+}
+
+func TestFloat32CrossesAsJSONSaysIt(t *testing.T) {
+	box := newBox(t, func(o *lua.Options) {
+		o.Words["give"] = lua.Word{Func: func(c *lua.Call) error { return c.Push([]float32{0.1, 2.5}) }}
+	})
+	require.Equal(t, []any{true}, result(t, box, "local t = give() return t[1] == 0.1 and t[2] == 2.5"))
+}

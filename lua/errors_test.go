@@ -54,12 +54,12 @@ func TestMessages(t *testing.T) {
 		"assert(false)":                 {Message: "assertion failed!", Hint: "say what must be: assert(x, \"what went wrong\")"},
 		"assert(nil, 'no ore')":         {Message: "no ore"},
 		"assert(pcall(error, 'inner'))": {Message: "inner"},
-		"local ok, e = pcall(function() local x = nil + 1 end) error(e, 0)":              {Message: "attempt to perform arithmetic on a nil value"},
-		"coroutine.wrap(function() local x = mem.y.z end)()":                             {Message: "attempt to index a nil value (field 'y' of 'mem')", Column: 41, Hint: "'mem.y' is nil here; test it first: if mem.y then … end"},
-		"local function f() return f() + 1 end f()":                                      {Message: "stack overflow: calls stand too deep inside each other", Hint: "give the recursion a case in which it returns, or use a loop: about 95 calls may stand inside each other"},
-		"setmetatable({}, {__gc = print})":                                               {Message: "'__gc' does not work here"},
-		"string.x = 1":                                                                   {Message: "the library cannot be changed: x", Hint: "make a local of your own"},
-		"local t = setmetatable({}, {}) getmetatable(t).__index = t return t.x":          {Message: "'__index' chain is too long, or goes round in a circle"},
+		"local ok, e = pcall(function() local x = nil + 1 end) error(e, 0)":               {Message: "attempt to perform arithmetic on a nil value"},
+		"coroutine.wrap(function() local x = mem.y.z end)()":                              {Message: "attempt to index a nil value (field 'y' of 'mem')", Column: 41, Hint: "'mem.y' is nil here; test it first: if mem.y then … end"},
+		"local function f() return f() + 1 end f()":                                       {Message: "stack overflow: calls stand too deep inside each other", Hint: "give the recursion a case in which it returns, or use a loop: about 95 calls may stand inside each other"},
+		"setmetatable({}, {__gc = print})":                                                {Message: "'__gc' does not work here"},
+		"string.x = 1":                                                                    {Message: "the library cannot be changed: x", Hint: "make a local of your own"},
+		"local t = setmetatable({}, {}) getmetatable(t).__index = t return t.x":           {Message: "'__index' chain is too long, or goes round in a circle"},
 		"local t = setmetatable({}, {__tostring = function() return {} end}) tostring(t)": {Message: "'__tostring' must return a string", Hint: "end it with return tostring(x)"},
 	} {
 		o := play(t, box, source)

@@ -10,6 +10,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -64,9 +65,19 @@ func KeyStep(key string) string {
 func indexStep(i int) string { return fmt.Sprintf("[%d]", i) }
 
 // ToGo returns a Lua value as JSON would say it: nil, bool, float64, string, []any or map[string]any. The error has the path.
-func ToGo(lv glua.LValue) (any, error) { return valueToGo(lv, 0) }
+// A table that is held twice is copied twice, so no more than 10,000 values cross at once.
+func ToGo(lv glua.LValue) (any, error) {
+	left := maxCrossing
+	return valueToGo(lv, 0, &left)
+}
 
-func valueToGo(lv glua.LValue, depth int) (any, error) {
+// maxCrossing is how many values of a script cross at once.
+const maxCrossing = 10_000
+
+func valueToGo(lv glua.LValue, depth int, left *int) (any, error) {
+	if *left--; *left < 0 {
+		return nil, fmt.Errorf("is among more than %s values, which is too much to hand over at once", number.Grouped(maxCrossing))
+	}
 	switch v := lv.(type) {
 	case nil, *glua.LNilType:
 		return nil, nil
@@ -77,7 +88,7 @@ func valueToGo(lv glua.LValue, depth int) (any, error) {
 	case glua.LString:
 		return string(v), validText(string(v))
 	case *glua.LTable:
-		return tableToGo(v, depth)
+		return tableToGo(v, depth, left)
 	}
 	return nil, errors.New("is a " + vm.TypeName(lv) + ", which JSON cannot say")
 }
@@ -97,7 +108,7 @@ func validText(s string) error {
 	return nil
 }
 
-func tableToGo(tb *glua.LTable, depth int) (any, error) {
+func tableToGo(tb *glua.LTable, depth int, left *int) (any, error) {
 	if depth >= maxDepth {
 		return nil, ErrDeep
 	}
@@ -108,7 +119,7 @@ func tableToGo(tb *glua.LTable, depth int) (any, error) {
 	if len(keys) == 0 {
 		list := make([]any, n)
 		for i := range list {
-			if list[i], err = valueToGo(hidden.RawGetInt(i+1), depth+1); err != nil {
+			if list[i], err = valueToGo(hidden.RawGetInt(i+1), depth+1, left); err != nil {
 				return nil, Within(indexStep(i+1), err)
 			}
 		}
@@ -116,7 +127,7 @@ func tableToGo(tb *glua.LTable, depth int) (any, error) {
 	}
 	object := make(map[string]any, len(keys))
 	for _, key := range keys {
-		if object[key], err = valueToGo(hidden.RawGetString(key), depth+1); err != nil {
+		if object[key], err = valueToGo(hidden.RawGetString(key), depth+1, left); err != nil {
 			return nil, Within(KeyStep(key), err)
 		}
 	}
@@ -216,7 +227,12 @@ func makeEncoder(t reflect.Type) encoder {
 		return func(v reflect.Value, _ border) (glua.LValue, error) { return vm.Number(float64(v.Int())), nil }
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		return func(v reflect.Value, _ border) (glua.LValue, error) { return vm.Number(float64(v.Uint())), nil }
-	case reflect.Float32, reflect.Float64:
+	case reflect.Float32: // as JSON says it: 0.1 is 0.1
+		return func(v reflect.Value, _ border) (glua.LValue, error) {
+			f, err := strconv.ParseFloat(strconv.FormatFloat(v.Float(), 'g', -1, 32), 64)
+			return vm.Number(f), cmp.Or(err, Finite(v.Float()))
+		}
+	case reflect.Float64:
 		return func(v reflect.Value, _ border) (glua.LValue, error) { return vm.Number(v.Float()), Finite(v.Float()) }
 	case reflect.String:
 		return func(v reflect.Value, e border) (glua.LValue, error) { return e.text(v.String()) }
@@ -283,6 +299,9 @@ func mapEncoder(t reflect.Type) encoder {
 		tb := vm.MakeTable(0, len(keys))
 		for _, key := range keys {
 			lv, err := elem(v.MapIndex(key), e.deeper())
+			if err == nil {
+				_, err = e.text(key.String()) // a name is as long as a text may be
+			}
 			if err != nil {
 				return nil, Within(KeyStep(key.String()), err)
 			}

@@ -12,10 +12,8 @@ func FuzzScript(f *testing.F) {
 	for _, source := range boundaries {
 		f.Add(source)
 	}
-	for _, sources := range hostile {
-		for _, source := range sources {
-			f.Add(source)
-		}
+	for _, source := range hostileScripts() {
+		f.Add(source)
 	}
 	for _, source := range attacks {
 		f.Add(source)
@@ -24,7 +22,7 @@ func FuzzScript(f *testing.F) {
 	var box *lua.Sandbox
 	f.Fuzz(func(t *testing.T, source string) {
 		if box == nil {
-			box = hostileBox(t)
+			box = hostileBox(t, 300_000)
 		}
 		p, err := lua.Compile("", source)
 		if err != nil {

@@ -1,0 +1,137 @@
+package lua_test
+
+import (
+	"fmt"
+	"strings"
+)
+
+// hostileTables are large, full of holes, or full of what is gone.
+func hostileTables() []guard {
+	return []guard{
+		{holds: "a store fills no hole", kills: true, dear: true, tries: []try{
+			{`local t = {} t[67108863] = 1`, "done"},
+			{`local t = {} t[2^26] = 1 t[2^31] = 1 t[2^53] = 1 t[1e300] = 1 t[math.huge] = 1 t[-1] = 1`, "done"},
+			{`local t = {} for i = 1, 100 do t[6e7 + i] = i end`, "done"},
+			{`local t, i = {}, 6e7 t[i], t[i + 1] = 1, 2`, "done"},
+			{`local t = {[6e7] = 1}`, "done"},
+			{`local t = {[6e7] = 1, 2, 3, [7e7] = 4}`, "done"},
+			{`rawset({}, 67108863, 1)`, "done"},
+			{`local t = setmetatable({}, {__newindex = function(t, k, v) rawset(t, k, v) end}) t[6e7] = 1`, "done"},
+			{`local inner = {} local t = setmetatable({}, {__newindex = inner}) t[6e7] = 1 return inner[6e7]`, "done"},
+			{`mem[67108863] = 1 mem[67108863] = nil`, "done"},
+			{`_G[6e7] = 1`, "done"},
+			{`local function set(t) t[6e7] = 1 end set({})`, "done"},
+			{`local t = {} table.insert(t, 6e7, 1)`, "script_error: bad argument"},
+			{`local t = setmetatable({}, {__len = function() return 6e7 end}) table.insert(t, 1)`, "done"},
+			{`local t = setmetatable({}, {__len = function() return 6e7 end}) table.remove(t)`, "done"},
+			{`table.move({1}, 1, 1, 6e7)`, "done"},
+			{`table.move({1}, 1, 2, 2^31)`, "done"},
+			{`table.move({1}, 1, 2^31, 2)`, "script_error: too many elements to move"},
+			{`table.move({}, 1, 1e6, 1e6, {})`, "script_error: too many elements to move"},
+			{`table.move({}, 1, 40000, 6e7)`, "done"},
+			{`local t = {} for i = 1, 16384 do t[i] = i end t[67108863] = 1 return #t`, "done"},
+			{`while true do local t = {} t[16000] = 1 end`, "steps_exhausted"},
+			{`local all = {} for i = 1, 1e9 do local t = {} t[1000] = 1 all[i] = t end`, "memory_exhausted"},
+			{`local t = {} for i = 1e6, 1, -1 do t[i] = i end`, "memory_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t[i * 100000] = i end`, "memory_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t[i * 0.5] = i end`, "memory_exhausted"},
+		}},
+		{holds: "keys that are gone are not kept for ever", dear: true, tries: []try{
+			{`local t = {} for i = 1, 1e9 do t["k" .. i] = i t["k" .. i] = nil end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t["k" .. i] = i t["k" .. (i - 10)] = nil end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 1e9 do rawset(t, "k" .. i, i) rawset(t, "k" .. i, nil) end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t[i + 0.5] = i t[i + 0.5] = nil end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 1e9 do local k = {} t[k] = i t[k] = nil end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 1e9 do local k = function() end t[k] = i t[k] = nil end`, "steps_exhausted"},
+			{`for i = 1, 1e9 do _G["k" .. i] = i _G["k" .. i] = nil end`, "steps_exhausted"},
+			{`for i = 1, 1e9 do mem["k" .. i] = i mem["k" .. i] = nil end`, "steps_exhausted"},
+			{`local t = {} while true do ` + deadNames(150) + ` t = t end`, "steps_exhausted"},
+			{`local all = {} for i = 1, 1e9 do local t = {} all[i] = t ` + deadNames(40) + ` end`, "memory_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t[i .. "k"] = {} if i % 3 > 0 then t[i .. "k"] = nil end end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 3000 do t["k" .. i] = i end for i = 1, 3000 do t["k" .. i] = nil end while next(t) do end return #t`, "done"},
+			{`local t = {} for i = 1, 1e9 do t[i] = i t[i] = nil end`, "steps_exhausted"},
+		}},
+		{holds: "so many values at once", kills: true, dear: true, tries: []try{
+			{`return table.unpack({}, 1, 1e8)`, "script_error: at most 250 are allowed"},
+			{`return table.unpack({}, -1e8, 1)`, "script_error: at most 250 are allowed"},
+			{`return table.unpack({}, 2^62, 2^62 + 10)`, "done"},
+			{`return table.unpack({}, 1, 251)`, "script_error: at most 250 are allowed"},
+			{`return unpack({}, 1, 1e9)`, "script_error: at most 250 are allowed"},
+			{`return table.unpack(setmetatable({}, {__len = function() return 1e8 end}))`, "script_error: at most 250 are allowed"},
+			{`return select("#", table.unpack({}, 1, 250))`, "done"},
+			{`local function f(...) return select("#", ...) end return f(table.unpack({}, 1, 250))`, "done"},
+			{`local function f(...) return select("#", ...) end return f(1, table.unpack({}, 1, 250))`, "script_error: at most 250 are allowed"},
+			{`local function f(n, ...) if n == 0 then return select("#", ...) end return f(n - 1, n, ...) end return f(1e4)`, "script_error: at most 250 are allowed"},
+			{`local function f(...) return ... end return f(f(f(table.unpack({}, 1, 250))))`, "done"},
+			{`local t = {} for i = 1, 1e9 do t = {table.unpack(t, 1, 250)} end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t[i] = {table.unpack(t, 1, 250)} end`, "memory_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t[i] = table.pack(table.unpack(t, 1, 250)) end`, "memory_exhausted"},
+			{`for i = 1, 1500 do select("#", table.unpack({}, 1, 250)) end`, "steps_exhausted"},
+		}},
+		{holds: "elements that a call works through are paid for", kills: true, dear: true, tries: []try{
+			{`local t = {} for i = 1, 8000 do t[i] = i end for i = 1, 300 do table.insert(t, 1, 0) t[#t] = nil end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 8000 do t[i] = i end for i = 1, 300 do table.remove(t, 1) t[#t + 1] = 0 end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 8000 do t[i] = i end for i = 1, 300 do table.move(t, 1, 7999, 2) end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 8000 do t[i] = i end for i = 1, 300 do table.move(t, 1, 8000, 1, {}) end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 8000 do t[i] = i end for i = 1, 300 do table.concat(t) end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 8000 do t[i] = "" end for i = 1, 300 do table.concat(t) end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 8000 do t[i] = i end for i = 1, 300 do table.sort(t) end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 250 do t[i] = i end for i = 1, 1500 do table.unpack(t) end`, "steps_exhausted"},
+			{`local t = setmetatable({}, {__len = function() return 1e9 end}) table.insert(t, 1, 1)`, "script_error: 'insert' has too much to do"},
+			{`local t = setmetatable({}, {__len = function() return 1e9 end}) table.remove(t, 1)`, "script_error: 'remove' has too much to do"},
+			{`local t = setmetatable({}, {__len = function() return 1e9 end}) table.sort(t)`, "script_error: 'sort' has too much to do"},
+			{`local t = setmetatable({}, {__len = function() return -5 end}) table.insert(t, 1) table.sort(t) return table.unpack(t)`, "done"},
+			{`local t = setmetatable({}, {__len = function() return "x" end}) table.insert(t, 1)`, "script_error: object length is not an integer"},
+			{`local t = {} for i = 1, 1e6 do t[i] = i end for i = 1, 1e6 do t[i] = nil end return #t`, "memory_exhausted"},
+		}},
+		{holds: "long strings are paid for where the machine works through them", dear: true, tries: []try{
+			{`local a, b = ("x"):rep(2e5), ("x"):rep(2e5) for i = 1, 60 do local c = a < b end`, "steps_exhausted"},
+			{`local a, b = ("x"):rep(2e5), ("x"):rep(2e5) for i = 1, 60 do local c = a <= b end`, "steps_exhausted"},
+			{`local a, b = ("x"):rep(2e5) .. "a", ("x"):rep(2e5) .. "b" for i = 1, 60 do local c = a == b end`, "steps_exhausted"},
+			{`local a, b = ("x"):rep(2e5) .. "a", ("x"):rep(2e5) .. "b" for i = 1, 60 do if a == b then return end end`, "steps_exhausted"},
+			{`local s, t = ("x"):rep(2e5), {} for i = 1, 60 do local v = t[s] end`, "steps_exhausted"},
+			{`local s, t = ("x"):rep(2e5), {} for i = 1, 60 do t[s] = 1 end`, "steps_exhausted"},
+			{`local s = ("1"):rep(2e5) for i = 1, 60 do local x = s + 1 end`, "steps_exhausted"},
+			{`local s = ("1"):rep(2e5) for i = 1, 60 do local x = -s end`, "steps_exhausted"},
+			{`local s = ("1"):rep(2e5) for i = 1, 60 do local x = s // 1 end`, "steps_exhausted"},
+			{`local s = ("1"):rep(2e5) for i = 1, 60 do tonumber(s) end`, "steps_exhausted"},
+			{`local s = ("1"):rep(2e5) for i = 1, 60 do tonumber(s, 2) end`, "steps_exhausted"},
+			{`local s = ("1"):rep(2e5) for i = 1, 60 do math.floor(s) end`, "steps_exhausted"},
+			{`local s = ("1"):rep(2e5) for i = 1, 60 do pcall(string.rep, "x", s) end`, "steps_exhausted"},
+			{`local a, b = ("x"):rep(2e5), ("x"):rep(2e5) for i = 1, 60 do table.sort({a, b, a, b}) end`, "steps_exhausted"},
+		}},
+		{holds: "what is reached counts as memory", kills: true, dear: true, tries: []try{
+			{`all = {} for i = 1, 1e9 do all[i] = {x = i, y = -i} end`, "memory_exhausted"},
+			{`all = {} for i = 1, 1e9 do local t = {} t[1] = i all[i] = t end`, "memory_exhausted"},
+			{`all = {} for i = 1, 1e9 do local t = {} t.x = i t.y = i all[i] = t end`, "memory_exhausted"},
+			{`all = {} for i = 1, 1e9 do all[i] = function() return i end end`, "memory_exhausted"},
+			{`mem.log = {} for i = 1, 1e9 do table.insert(mem.log, {i}) end`, "memory_exhausted"},
+			{`map = {} for i = 1, 1e9 do map["key" .. i] = i end`, "memory_exhausted"},
+			{`for i = 1, 1e9 do _G["g" .. i] = {} end`, "memory_exhausted"},
+			{`local node for i = 1, 1e9 do node = {next = node} end`, "memory_exhausted"},
+			{`local fs = {} for i = 1, 1e9 do local t = {i} fs[i] = function() return t end end`, "memory_exhausted"},
+			{`t = {} local at = t for i = 1, 1e9 do at.x = {} at = at.x end`, "memory_exhausted"},
+			{`local hidden = {} local t = setmetatable({}, {__index = hidden}) for i = 1, 1e9 do hidden[i] = {} end`, "memory_exhausted"},
+			{`local t = setmetatable({}, {__metatable = false, __index = {}}) for i = 1, 1e9 do rawset(t, i, {}) end`, "memory_exhausted"},
+			{`local co = coroutine.wrap(function() local t = {} while true do for i = 1, 100 do t[#t + 1] = {} end coroutine.yield() end end) while true do co() end`, "memory_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t[{}] = true end`, "memory_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t[i] = setmetatable({}, {}) end`, "memory_exhausted"},
+			{`local function hold(n) local t = {} for i = 1, 300 do t[i] = {} end if n > 0 then return hold(n - 1), t end while true do end end hold(80)`, "memory_exhausted"},
+			{`local function hold(n, ...) if n > 0 then hold(n - 1, {}, {}, ...) end while true do end end hold(60)`, "steps_exhausted"},
+			{`local t = {} for i = 1, 1e9 do t[i] = select(2, pcall(error, {})) end`, "steps_exhausted"},
+			{`local s = setmetatable({}, {__index = function(t, k) local v = {} rawset(t, k, v) return v end}) for i = 1, 1e9 do local v = s[i] end`, "memory_exhausted"},
+			{`table.sort({3, 1, 2}, function() local t = {} while true do t[#t + 1] = {} end end)`, "memory_exhausted"},
+			{`("x"):gsub("x", function() local t = {} while true do t[#t + 1] = {} end end)`, "memory_exhausted"},
+			{`xpcall(error, function() local t = {} while true do t[#t + 1] = {} end end)`, "memory_exhausted"},
+		}},
+	}
+}
+
+// deadNames stores so many names in t, and removes each again.
+func deadNames(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "t.a%d = 1 t.a%d = nil ", i, i)
+	}
+	return b.String()
+}

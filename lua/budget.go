@@ -63,7 +63,7 @@ func (t *Thread) instruction() {
 func (t *Thread) pay(steps int64) {
 	t.settle()
 	t.check()
-	if room := t.st.box.maxThink - t.think; steps > room {
+	if room := t.st.box.maxThink - t.think; steps > room || steps < 0 {
 		t.book(room)
 		t.exhausted()
 	}

@@ -224,7 +224,7 @@ func TestDisplayAsksTostring(t *testing.T) {
 	require.Equal(t, "{1}", kept.Display(100))
 	o = play(t, box, `print(setmetatable({}, {__tostring = function() error("not now", 0) end}))`)
 	require.Equal(t, "not now", o.err.Message)
-	o = play(t, box, `print(setmetatable({}, {__tostring = function() return 1 end}))`)
+	o = play(t, box, `print(setmetatable({}, {__tostring = function() return {} end}))`)
 	require.Equal(t, "'__tostring' must return a string", o.err.Message)
 	o = play(t, box, `return setmetatable({}, {__tostring = function() error("never") end}), print`)
 	require.Equal(t, lua.Done, o.status)

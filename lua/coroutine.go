@@ -127,8 +127,11 @@ func (c coLib) pushPassed(co *coroutine) int {
 		c.Push(v)
 	}
 	n := len(co.passed)
-	clear(co.passed)
-	co.passed = co.passed[:0]
+	if clear(co.passed); co.state == coDead {
+		co.passed = nil
+	} else {
+		co.passed = co.passed[:0]
+	}
 	return n
 }
 

@@ -348,26 +348,31 @@ func raiseValue(c library.Call, v glua.LValue, level int) {
 		return false
 	})
 	if s, ok := v.(glua.LString); ok && level > 0 {
-		f.value = glua.LString(position(f.err.Script, f.err.Line)) + s
-	} else if m := positioned.FindStringSubmatch(f.err.Message); m != nil {
+		place := position(f.err.Script, f.err.Line)
+		t.meter.ChargeText(c.L, len(place)+len(s))
+		f.value = glua.LString(place) + s
+	} else if m := positioned.FindStringSubmatch(head(f.err.Message)); m != nil {
 		// It was raised before: the place that it tells is where things went wrong.
-		f.err.Script, f.err.Message = m[1], m[3]
+		f.err.Script, f.err.Message = m[1], f.err.Message[len(m[0]):]
 		f.err.Line, _ = strconv.Atoi(m[2])
 	}
 	if known := t.caught; known != nil && known.value == v && tells(v) {
 		f.err = known.err // raised again after it was caught
 	}
-	t.raise(c.L, f.value, f.err)
+	t.raise(c.L, f.value, t.blame(c.L, f.err))
 }
 
-// positioned is a message behind its position.
-var positioned = regexp.MustCompile(`(?s)^(?:([a-z][a-z0-9_]*) )?line (\d{1,6}): (.*)$`)
+// positioned is the position before a message.
+var positioned = regexp.MustCompile(`^(?:([a-z][a-z0-9_]*) )?line (\d{1,6}): `)
+
+// head is the part of a text in which a position may stand.
+func head(text string) string { return text[:min(len(text), 100)] }
 
 // tells says whether an error value is the same error wherever it is raised: a table, or a text with a position.
 func tells(v glua.LValue) bool {
 	switch v := v.(type) {
 	case glua.LString:
-		return positioned.MatchString(string(v))
+		return positioned.MatchString(head(string(v)))
 	case *glua.LTable:
 		return true
 	}

@@ -106,34 +106,35 @@ func (f family) needsChild() bool {
 	return f.kills || slices.ContainsFunc(f.guards, func(g guard) bool { return g.kills })
 }
 
+// run plays the attempts of a guard: in a child what could end the process, here the rest.
 func (g guard) run(t *testing.T) {
-	ground := ground{maxThink: defaultThink}
+	on := ground{maxThink: defaultThink}
 	if g.dear {
-		ground.maxThink = dearThink
+		on.maxThink = dearThink
 	}
 	if g.where != inSandbox {
 		a := newArena(t, defaultThink)
-		ground.sound = a.playSound("good")
+		on.sound = a.playSound("good")
 		a.Close()
 	}
-	ground.heap = newHeapWatch()
+	on.heap = newHeapWatch()
 	for i, a := range g.tries {
 		t.Run(strconv.Itoa(i+1), func(t *testing.T) {
 			say(t, a.script)
 			caught := try{"local ok, err = pcall(function() " + a.script + "\nend)", a.caught()}
 			if g.where != inWorld && isChild() == g.kills {
-				hostileSandbox(t, &ground, a)
-				hostileSandbox(t, &ground, caught)
+				hostileSandbox(t, &on, a)
+				hostileSandbox(t, &on, caught)
 			}
 			if g.where == inSandbox || g.where == anywhere && isChild() {
 				return
 			}
-			hostileWorld(t, &ground, a, 1)
+			hostileWorld(t, &on, a, 1)
 			if g.where == inWorld {
-				hostileWorld(t, &ground, caught, 1)
+				hostileWorld(t, &on, caught, 1)
 			}
 			if i == 0 {
-				hostileWorld(t, &ground, a, 3)
+				hostileWorld(t, &on, a, 3)
 			}
 		})
 	}

@@ -38,7 +38,11 @@ func (st *State) MemJSON(max int) ([]byte, error) {
 	if !ok {
 		return nil, memError(errors.New("is a "+vm.TypeName(lv)+" now"), "assign to its fields: mem.x = 1")
 	}
-	if k, _ := vm.Plain(mem).Next(glua.LNil); k == glua.LNil {
+	hidden := vm.Plain(mem)
+	if hidden == nil {
+		return nil, memError(errors.New("is a table that the game answers"), "assign to its fields: mem.x = 1")
+	}
+	if k, _ := hidden.Next(glua.LNil); k == glua.LNil {
 		return []byte("{}"), nil
 	}
 	text, err := border.ToJSON(mem, max)

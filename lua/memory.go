@@ -207,9 +207,14 @@ func (a *auditor) walk() {
 		case *glua.LFunction:
 			a.function(object, i)
 		case *coroutine:
-			a.add(object.fn, held{from: i, step: "a coroutine"})
+			if object.fn != nil { // else it is what coroutine.running answers outside of a coroutine
+				a.add(object.fn, held{from: i, step: "a coroutine"})
+			}
 			if object.strand != nil {
 				a.strand(object.strand)
+			}
+			if object.failed != nil {
+				a.add(object.failed.value, held{from: i, step: "an error value"})
 			}
 		}
 	}

@@ -265,7 +265,9 @@ func kindName(vmType string) string {
 func (t *Thread) nearestGlobal(name string) string {
 	best := nearest(name, func(yield func(string)) {
 		for _, tb := range []*glua.LTable{t.st.box.base, t.st.globals} {
-			for k, _ := tb.Next(glua.LNil); k != glua.LNil; k, _ = tb.Next(k) {
+			asked := 0
+			for k, _ := tb.Next(glua.LNil); k != glua.LNil && asked < maxGlobalsAsked; k, _ = tb.Next(k) {
+				asked++
 				if s, ok := k.(glua.LString); ok && vm.IsName(string(s)) {
 					yield(string(s))
 				}
@@ -353,8 +355,9 @@ func metaOf(v glua.LValue) (*glua.LTable, bool) {
 }
 
 const (
-	maxFieldsTold  = 6  // fields that a hint lists
-	maxFieldsAsked = 64 // entries of a table that are looked at for one: an error that a script catches may cost little
+	maxFieldsTold   = 6   // fields that a hint lists
+	maxGlobalsAsked = 256 // likewise of globals, the words of the game first
+	maxFieldsAsked  = 64  // entries of a table that are looked at for one: an error that a script catches may cost little
 )
 
 // fieldsOf lists the names that a table has, nothing where it has none.

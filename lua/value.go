@@ -235,7 +235,7 @@ func (d *display) table(tb *glua.LTable, depth int) {
 		if n, ok := k.(glua.LNumber); ok && int(n) == next && float64(n) == float64(next) {
 			next++
 		} else if s, ok := k.(glua.LString); ok && vm.IsName(string(s)) {
-			d.buf.WriteString(string(s) + " = ")
+			d.buf.WriteString(string(s[:min(len(s), d.max+1)]) + " = ")
 			next = max(next, 2)
 		} else {
 			d.buf.WriteByte('[')

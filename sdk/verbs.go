@@ -25,7 +25,24 @@ func (h *ScriptHost) luaWords() map[string]lua.Word {
 		}
 		words[v.Name] = lua.Word{Steps: cmp.Or(v.Steps, usual), Func: func(c *lua.Call) error { return call(c, i) }}
 	}
+	for name, word := range words {
+		if name != "print" { // which pays for what it shows
+			words[name] = lua.Word{Steps: word.Steps, Func: payForTexts(word.Func)}
+		}
+	}
 	return words
+}
+
+// payForTexts has a word pay for the texts that it is given: whatever it does with them, it reads them.
+func payForTexts(word func(*lua.Call) error) func(*lua.Call) error {
+	return func(c *lua.Call) error {
+		for i := range c.Len() {
+			if arg := c.Arg(i); arg.Kind() == lua.KindText {
+				c.Charge(int64(len(arg.Text()) / shownPerStep))
+			}
+		}
+		return word(c)
+	}
 }
 
 func (h *ScriptHost) sense(c *lua.Call, verb int) error {

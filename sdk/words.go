@@ -22,6 +22,8 @@ const (
 	wordSteps  = 20
 	printSteps = 50
 	speakSteps = 200
+
+	shownPerStep = 16 // bytes of text that are read, cleaned or shown for one step
 )
 
 // eventHeard is the event of another agent's speech.
@@ -222,6 +224,7 @@ func (h *ScriptHost) wordPrint(c *lua.Call) error {
 	parts := make([]string, c.Len())
 	for i := range parts {
 		parts[i] = c.Arg(i).Display(4 * contract.MaxPrint)
+		c.Charge(int64(len(parts[i]) / shownPerStep))
 	}
 	c.Data().(*run).print(contract.Clean(strings.Join(parts, " "), contract.MaxPrint))
 	return nil

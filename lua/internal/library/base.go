@@ -73,7 +73,15 @@ func baseSetmetatable(c Call) int {
 
 var nextFunc = Bind("next", baseNext)
 
+// chargeKey pays for a text that is hashed or compared.
+func (c Call) chargeKey(key glua.LValue) {
+	if s, ok := key.(glua.LString); ok && len(s) >= vm.BytesPerStep {
+		c.Meter.Charge(int64(len(s) / vm.BytesPerStep))
+	}
+}
+
 func baseNext(c Call) int {
+	c.chargeKey(c.Get(2))
 	k, v := c.next(c.table(1), c.Get(2))
 	c.Push(k)
 	if k == glua.LNil {
@@ -158,20 +166,25 @@ func (c Call) keys(p *vm.Answered) []string {
 func (c Call) pairsAnswered(tb *glua.LTable, p *vm.Answered) int {
 	keys := c.keys(p)
 	c.Meter.Charge(int64(1 + len(keys)))
+	c.Meter.Allocate(int64(vm.TableBytes + len(keys)*vm.SlotBytes))
+	list := vm.MakeTable(len(keys), 0)
+	for i, key := range keys {
+		list.RawSetInt(i+1, glua.LString(key))
+	}
 	at := 0
-	c.Push(vm.GoFunc(func(L *glua.LState) int {
+	c.Push(holding(vm.GoFunc(func(L *glua.LState) int {
 		for at < len(keys) {
-			name := keys[at]
 			at++
-			if v := L.GetField(tb, name); v != glua.LNil {
-				L.Push(glua.LString(name))
+			name := list.RawGetInt(at)
+			if v := L.GetTable(tb, name); v != glua.LNil {
+				L.Push(name)
 				L.Push(v)
 				return 2
 			}
 		}
 		L.Push(glua.LNil)
 		return 1
-	}))
+	}), list))
 	return 1
 }
 
@@ -204,11 +217,13 @@ func baseIpairs(c Call) int {
 }
 
 func baseRawequal(c Call) int {
+	c.chargeKey(c.Any(1))
 	return c.PushBool(c.L.RawEqual(c.Any(1), c.Any(2)))
 }
 
 func baseRawget(c Call) int {
 	tb, key := c.table(1), c.Any(2)
+	c.chargeKey(key)
 	v := glua.LValue(glua.LNil)
 	if hidden := vm.Plain(tb); hidden != nil {
 		v = hidden.RawGet(key)
@@ -336,6 +351,7 @@ func (c Call) Tostring(v glua.LValue) string {
 	text := c.Meter.Host.Name(v)
 	if name, ok := vm.MetaField(v, "__name").(glua.LString); ok {
 		_, id, _ := strings.Cut(text, ":")
+		c.room(len(name) + 1 + len(id))
 		text = string(name) + ":" + id
 	}
 	return text

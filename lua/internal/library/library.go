@@ -60,6 +60,18 @@ func New(functions, coroutines map[string]glua.LValue) *Library {
 
 var fixedLibrary = vm.Refusing("the library cannot be changed: %s", "make a local of your own")
 
+// holding tells the audit what a function of the library keeps alive.
+func holding(fn glua.LValue, values ...glua.LValue) glua.LValue {
+	f := fn.(*glua.LFunction)
+	for _, v := range values {
+		held := &glua.Upvalue{}
+		held.Close()
+		held.SetValue(v)
+		f.Upvalues = append(f.Upvalues, held)
+	}
+	return f
+}
+
 // Call is one call of a library function. It is valid until the function returns.
 type Call struct {
 	L     *glua.LState
@@ -193,7 +205,7 @@ func (c Call) whole(i int) int {
 	if f != math.Trunc(f) || math.Abs(f) > 1<<63 {
 		c.unfit(i, vm.UseNumber, "number has no integer representation", number.Text(f)+" is no whole number: write math.floor(x), or x // 1")
 	}
-	return int(max(-1<<62, min(1<<62, f)))
+	return int(max(-1<<60, min(1<<60, f))) // of which two can be added
 }
 
 // WholeOr returns argument i, a whole number, or what holds where it is absent.

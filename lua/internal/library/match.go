@@ -31,6 +31,7 @@ func (c Call) findOrMatch(find bool) int {
 		c.Push(glua.LNil)
 		return 1
 	}
+	c.charge(int64(1 + len(want)/vm.BytesPerStep))
 	if find && (glua.LVAsBool(c.Get(4)) || !pattern.Special(want)) {
 		c.charge(int64(1 + (len(s)-at)/vm.BytesPerStep))
 		i := strings.Index(s[at:], want)
@@ -101,7 +102,7 @@ func (c Call) piece(s string) glua.LValue {
 func stringGmatch(c Call) int {
 	s, want := c.text(1), c.text(2)
 	at, last := startAt(c.WholeOr(3, 1), len(s)), -1
-	c.Push(Bind("gmatch", func(c Call) int {
+	c.Push(holding(Bind("gmatch", func(c Call) int {
 		w := c.work()
 		m := pattern.Matcher{Subject: s, Pattern: want, Toll: &w}
 		for ; at <= len(s); at++ {
@@ -114,7 +115,7 @@ func stringGmatch(c Call) int {
 			return c.pushCaptures(&m, start, end)
 		}
 		return 0
-	}))
+	}), c.Get(1), c.Get(2)))
 	return 1
 }
 
@@ -172,12 +173,14 @@ type gsub struct {
 
 // write adds to the result, which is charged as it grows.
 func (g *gsub) write(s string) {
-	if size := len(g.buf) + len(s); size > cap(g.buf) {
-		g.room(min(2*size, g.Meter.MaxString+1) - len(g.buf))
-		if size > g.Meter.MaxString {
-			g.room(size)
-		}
-		grown := make([]byte, len(g.buf), 2*size)
+	size, most := len(g.buf)+len(s), g.Meter.MaxString
+	if size > most {
+		g.room(size) // which fails
+	}
+	if size > cap(g.buf) {
+		room := min(2*size, most)
+		g.room(room - len(g.buf))
+		grown := make([]byte, len(g.buf), room)
 		copy(grown, g.buf)
 		g.buf = grown
 	}

@@ -20,7 +20,7 @@ const (
 	MaxValues = 250
 	// LongText is the length from which a string makes single instructions of the VM long: it compares strings byte by
 	// byte, and hashes those that tables are indexed with.
-	LongText = 8 << 10
+	LongText = 2 << 10
 )
 
 // Accounted sizes in bytes. They are constants over logical lengths, so that a script runs into its limit at the same step
@@ -82,7 +82,7 @@ func MeterOf(L *glua.LState) *Meter { return L.Context().(*Meter) }
 
 // Charge takes steps for work that is about to be done, and pauses until they are paid.
 func (m *Meter) Charge(steps int64) {
-	if m.Fuel >= steps {
+	if 0 <= steps && steps <= m.Fuel {
 		m.Fuel -= steps
 		return
 	}

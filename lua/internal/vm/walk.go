@@ -69,11 +69,14 @@ func (m *Meter) idleWalk() int {
 // ForgetWalks lets go of the tables that were walked through. A walk that goes on is then paid for as one that begins.
 func (m *Meter) ForgetWalks() { clear(m.walks[:]) }
 
-// ChargeRemoved pays for the removed keys of a table that is gone through.
+// ChargeRemoved pays for the removed keys and the empty places of a table that is gone through.
 func (m *Meter) ChargeRemoved(tb *glua.LTable) {
 	e := ExtentOf(tb)
 	if removed := e.Keys - e.Live; removed > fewPassed {
 		m.Charge(int64(removed))
+	}
+	if e.Slots > fewPassed {
+		m.Charge(int64(e.Slots / placesPerStep))
 	}
 }
 

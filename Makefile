@@ -15,7 +15,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test check fmt vet lint generate tidy snapshot bench bench-peers fuzz differential semantics clients
+.PHONY: help demo test check fmt vet lint generate tidy snapshot bench bench-peers fuzz differential semantics clients mutate
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | while IFS="$$(printf '\t')" read -r name what; do printf '  %-12s %s\n' "$$name" "$$what"; done
@@ -75,3 +75,6 @@ semantics: ## Ask lua5.4, which must be installed, what the scripts of the seman
 
 clients: ## Play miners with clients of others: go-sdk's, and the TypeScript SDK's from npm.
 	cd internal/clients && npm ci --no-audit --no-fund && $(GO) run .
+
+mutate: ## Put each fault that a package lists into its code, and require that the test cases which it names notice it.
+	$(GO) run ./internal/mutate $(patsubst %/testdata/mutations.txtar,%,$(wildcard agent/testdata/mutations.txtar agent/*/testdata/mutations.txtar))

@@ -44,7 +44,13 @@ var imports = map[string][]string{
 	"games":                 {"sdk", "games/..."},
 	"games/miners":          {"sdk"},
 	"games/miners/plain":    {"sdk", "contract"},
+	"channel":               {},
+	"channel/tmux":          {"channel"},
+	"channel/channeltest":   {"channel", "channel/tmux", "github.com/stretchr/testify"},
 	"examples/embed":        {"sdk", "mcpserver", "games/..."},
+	"agent":                 {},
+	"internal/mutate":       {"internal/mutate/list"},
+	"internal/mutate/list":  {"github.com/rogpeppe/go-internal"},
 	"internal/cli":          {"*"},
 	"cmd/mystic":            {"internal/cli"},
 }

@@ -1,6 +1,8 @@
 package lua_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -41,4 +43,21 @@ func TestMended(t *testing.T) {
 	require.Equal(t, lua.Done, th.Resume())
 	_, err = st.MemJSON(1000)
 	require.ErrorContains(t, err, "mem is a table that the game answers")
+}
+
+// TestClosuresCost: making a function that captures many variables, where many are captured, is work for the VM.
+func TestClosuresCost(t *testing.T) {
+	var locals, uses []string
+	for i := range 50 {
+		locals = append(locals, fmt.Sprintf("local a%d = %d", i, i))
+		uses = append(uses, fmt.Sprintf("a%d", i))
+	}
+	all := strings.Join(uses, ", ")
+	o := play(t, newBox(t, nil), "local function d(n) "+strings.Join(locals, " ")+" local function k() return "+all+
+		" end if n > 0 then return d(n - 1) + 1 end for i = 1, 100 do local function c() return "+all+" end end return 0 end return d(80)")
+	require.Equal(t, lua.Done, o.status, "%v", o.err)
+	require.Equal(t, []any{float64(80)}, o.results)
+	require.Greater(t, o.steps, int64(100*50*80))
+	self := "local n = 0 local function f() local function g(i) n = n + 1 if i > 0 then g(i - 1) end end g(3) end f() return n"
+	require.Equal(t, []any{float64(4)}, result(t, newBox(t, nil), self), "a local function sees itself")
 }

@@ -19,7 +19,8 @@ var helpers = map[string]*glua.LFunction{
 	"bnot": vm.GoFunc(helpBitNot), "len": vm.GoFunc(helpLen), "step": vm.GoFunc(helpStep),
 	"concat": vm.GoFunc(helpConcat), "concatAll": vm.GoFunc(helpConcatAll),
 	"set": vm.GoFunc(helpSet), "list": vm.GoFunc(helpList),
-	"new": vm.GoFunc(helpNew), "newFull": vm.GoFunc(helpNewFull), "newOpen": vm.GoFunc(helpNewOpen),
+	"closure": vm.GoFunc(helpClosure),
+	"new":     vm.GoFunc(helpNew), "newFull": vm.GoFunc(helpNewFull), "newOpen": vm.GoFunc(helpNewOpen),
 }
 
 // Operator returns the function that stands for an operator; nil for a name that is none.
@@ -119,6 +120,19 @@ func helpSet(L *glua.LState) int {
 func helpNew(L *glua.LState) int {
 	vm.MeterOf(L).Allocate(vm.TableBytes)
 	L.Push(vm.MakeTable(0, 0))
+	return 1
+}
+
+// capturedBytes is what a captured variable takes.
+const capturedBytes = 64
+
+// helpClosure pays for a function that was just made, which captures so many variables: for its memory, and for the VM's search
+// among those that the functions under way have captured.
+func helpClosure(L *glua.LState) int {
+	captured, m := int64(L.Get(1).(glua.LNumber)), vm.MeterOf(L)
+	m.Allocate(vm.TableBytes + captured*capturedBytes)
+	m.Charge(captured * int64(1+vm.FrameDepth(L)))
+	L.Push(L.Get(2))
 	return 1
 }
 

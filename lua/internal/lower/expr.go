@@ -122,7 +122,19 @@ func (l *lowerer) call(name string, line int, args ...ast.Expr) ast.Expr {
 	return at(&ast.FuncCallExpr{Func: l.helper(name, line), Args: args, AdjustRet: true}, line)
 }
 
+// funcExpr lowers a function. One that is made again and again and captures variables pays for that: the VM looks for each of
+// them among all that are captured.
 func (l *lowerer) funcExpr(f *syntax.Function) ast.Expr {
+	captured := len(l.scopes.Func(f).Upvalues)
+	again := l.fn.info.Func != nil || len(l.fn.breaks) > 0
+	expr := l.plainFunc(f)
+	if captured == 0 || !again {
+		return expr
+	}
+	return l.call("closure", f.Start.Line, l.number(float64(captured), f.Start.Line), expr)
+}
+
+func (l *lowerer) plainFunc(f *syntax.Function) ast.Expr {
 	params := &ast.ParList{HasVargs: f.Vararg, Names: make([]string, len(f.Params))}
 	for i, p := range f.Params {
 		params.Names[i] = p.Text

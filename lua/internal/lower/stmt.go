@@ -48,7 +48,14 @@ func (l *lowerer) stmt(s syntax.Stmt) []ast.Stmt {
 	case *syntax.FunctionStmt:
 		return l.store(s.Target, l.funcExpr(s.Func))
 	case *syntax.LocalFunction:
-		return one(at(&ast.LocalAssignStmt{Names: []string{s.Name.Text}, Exprs: []ast.Expr{l.funcExpr(s.Func)}}, line))
+		fn := l.funcExpr(s.Func)
+		if _, plain := fn.(*ast.FunctionExpr); plain {
+			return one(at(&ast.LocalAssignStmt{Names: []string{s.Name.Text}, Exprs: []ast.Expr{fn}}, line))
+		}
+		return []ast.Stmt{
+			at(&ast.LocalAssignStmt{Names: []string{s.Name.Text}}, line),
+			at(&ast.AssignStmt{Lhs: []ast.Expr{ident(s.Name.Text, line)}, Rhs: []ast.Expr{fn}}, line),
+		}
 	case *syntax.Return:
 		return l.returnStmt(s)
 	case *syntax.Break:

@@ -137,7 +137,7 @@ func (w *watch) bite(g *guard, tick int64) {
 
 func (w *watch) actions() []sdk.Verb[*guard] {
 	approach := sdk.Action("approach", "Runs at a foe until it is near.", sdk.Steps[*guard, atFoe, hunting]{
-		Start: func(_ *guard, in atFoe) (hunting, *sdk.Outcome) { return hunting{in.Foe}, nil },
+		Start: func(_ *guard, in atFoe) (hunting, *sdk.Outcome) { return hunting(in), nil },
 		Step: func(g *guard, h *hunting) (sdk.Outcome, bool) {
 			f := w.foe(h.Foe)
 			if f == nil {

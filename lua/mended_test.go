@@ -61,3 +61,41 @@ func TestClosuresCost(t *testing.T) {
 	self := "local n = 0 local function f() local function g(i) n = n + 1 if i > 0 then g(i - 1) end end g(3) end f() return n"
 	require.Equal(t, []any{float64(4)}, result(t, newBox(t, nil), self), "a local function sees itself")
 }
+
+// TestPausesInsideTables: where a script stands inside a store or a # because its steps are spent, a handler may change the same
+// table, and nothing that it does is lost.
+func TestPausesInsideTables(t *testing.T) {
+	box := newBox(t, nil)
+	for name, c := range map[string]struct{ main, handler, want string }{
+		"the first item": {"t = {} dig() t[1] = 1 dig()", "t.a = 5 t[2] = 6", "return t[1] == 1 and t.a == 5 and t[2] == 6"},
+		"a hole":         {"t = {} dig() t[400] = 1 dig()", "t.a = 5 t[2] = 6", "return t[400] == 1 and t.a == 5 and t[2] == 6"},
+		"a length": {
+			"t = {} for i = 1, 2000 do t[i] = i end for i = 1, 2000 do t[i] = nil end dig() local n = #t dig()",
+			"for i = 1, 5 do t[i] = i end", "return #t == 5 and t[5] == 5",
+		},
+		"a key that is new": {
+			"t = {} for i = 1, 100 do t['k' .. i] = i end for i = 1, 100 do t['k' .. i] = nil end dig() t[k or 'x'] = 1 dig()",
+			"t.a = 5 t[1] = 6", "return t.x == 1 and t.a == 5 and t[1] == 6",
+		},
+	} {
+		for steps := range int64(60) {
+			st, err := box.NewState(lua.StateConfig{})
+			require.NoError(t, err)
+			main := st.Start(compile(t, c.main))
+			st.Grant(200_000)
+			require.Equal(t, lua.Paused, main.Resume(), name)
+			st.Grant(steps - st.Balance())
+			status := main.Resume()
+			st.Grant(200_000)
+			require.Equal(t, lua.Done, st.Start(compile(t, c.handler)).Resume(), name)
+			for ; status == lua.Thinking; status = main.Resume() {
+				st.Grant(200_000)
+			}
+			require.Equal(t, lua.Paused, status, name)
+			look := st.Start(compile(t, c.want))
+			require.Equal(t, lua.Done, look.Resume(), name)
+			require.Equal(t, []any{true}, look.Results(), "%s, stopped after %d steps", name, steps)
+			st.Close()
+		}
+	}
+}

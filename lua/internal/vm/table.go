@@ -99,16 +99,16 @@ func storeInList(L *glua.LState, tb *glua.LTable, i int, v glua.LValue) {
 	tb.RawSetInt(i, v)
 }
 
-// growList pays for the places of a list up to one that is empty, for the VM fills the list up to it.
+// growList pays for the places of a list up to one that is empty, for the VM fills the list up to it. While that is paid a
+// handler may write into the same table, so the table is looked at again behind it.
 func growList(L *glua.LState, tb *glua.LTable, i int) {
-	e := ExtentOf(tb)
-	if i > e.Slots {
-		if hole := int64(i - e.Slots); hole > 1 {
-			MeterOf(L).Charge(hole)
+	if more := i - slotsOf(tb); more > 0 {
+		if more > 1 {
+			MeterOf(L).Charge(int64(more))
 		}
-		MeterOf(L).Allocate(int64(i-e.Slots) * SlotBytes)
+		MeterOf(L).Allocate(int64(more) * SlotBytes)
 	}
-	if e == (Extent{}) {
+	if ExtentOf(tb) == (Extent{}) {
 		// The VM makes a list of 32 for the first item; most are shorter.
 		meta := tb.Metatable
 		*tb = *MakeTable(min(i+3, maxArray), 1)

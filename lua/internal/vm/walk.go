@@ -119,11 +119,11 @@ func (m *Meter) Border(tb *glua.LTable) int {
 	if empty <= fewPassed {
 		return n
 	}
-	m.Charge(int64(empty / placesPerStep))
 	if e := ExtentOf(tb); e.Keys == 0 {
-		for range empty {
+		for range empty { // before it is paid: meanwhile a handler may write there
 			tb.Remove(-1)
 		}
 	}
+	m.Charge(int64(empty / placesPerStep))
 	return n
 }

@@ -77,11 +77,7 @@ func TestAfterTheEnd(t *testing.T) {
 	bubble(func(t *testing.T) {
 		v := newVillage()
 		r := newTurns()
-		var c *agent.Context
-		p := play(t, v, func(own *agent.Context) (agent.Policy, error) {
-			c = own
-			return agent.Policy{OnTurn: r.hold}, nil
-		}, nil)
+		p, c := r.play(t, v, nil)
 		r.let(nil)
 		p.cancel()
 		require.NoError(t, p.end())

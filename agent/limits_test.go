@@ -172,11 +172,7 @@ func TestCoalesce(t *testing.T) {
 	bubble(func(t *testing.T) {
 		v := newVillage()
 		r := newTurns()
-		var c *agent.Context
-		p := play(t, v, func(own *agent.Context) (agent.Policy, error) {
-			c = own
-			return agent.Policy{OnTurn: r.hold}, nil
-		}, &agent.SessionOptions{MaxPendingEvents: 3, Overflow: agent.OverflowCoalesce})
+		p, c := r.play(t, v, &agent.SessionOptions{MaxPendingEvents: 3, Overflow: agent.OverflowCoalesce})
 		for i := range 9 {
 			v.say("ann", strconv.Itoa(i))
 			pass(observePause)

@@ -100,6 +100,17 @@ func (r *turns) hold(_ context.Context, turn agent.Turn, _ *agent.Context) error
 	return err
 }
 
+// play runs a session whose policy holds its turns, and hands out its context.
+func (r *turns) play(t *testing.T, v *village, opts *agent.SessionOptions) (*played, *agent.Context) {
+	t.Helper()
+	var c *agent.Context
+	p := play(t, v, func(own *agent.Context) (agent.Policy, error) {
+		c = own
+		return agent.Policy{OnTurn: r.hold}, nil
+	}, opts)
+	return p, c
+}
+
 func (r *turns) count(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

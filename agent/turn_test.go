@@ -113,11 +113,7 @@ func TestCasesTurns(t *testing.T) {
 		v := newVillage()
 		v.now.phase = agent.Joining
 		r := newTurns()
-		var c *agent.Context
-		p := play(t, v, func(own *agent.Context) (agent.Policy, error) {
-			c = own
-			return agent.Policy{OnTurn: r.hold}, nil
-		}, &agent.SessionOptions{MaxPendingEvents: 2})
+		p, c := r.play(t, v, &agent.SessionOptions{MaxPendingEvents: 2})
 		c.RequestTurn()
 		pass(time.Second)
 		require.Empty(t, r.batches(), "while joining a request does nothing")
@@ -146,11 +142,7 @@ func TestCasesTurns(t *testing.T) {
 	t.Run("R19", bubble(func(t *testing.T) {
 		v := newVillage()
 		r := newTurns()
-		var c *agent.Context
-		p := play(t, v, func(own *agent.Context) (agent.Policy, error) {
-			c = own
-			return agent.Policy{OnTurn: r.hold}, nil
-		}, nil)
+		p, c := r.play(t, v, nil)
 		r.let(nil)
 		c.Interrupt()
 		v.say("ann", "hello")

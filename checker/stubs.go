@@ -2,7 +2,6 @@ package checker
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mystic-sdk/contract"
@@ -23,12 +22,10 @@ func Stubs(title string, env *Env) string {
 	for i := range env.Verbs {
 		s.verb(&env.Verbs[i])
 	}
-	for _, word := range contract.Words() {
-		s.word(word, append(contract.BuiltinEvents(), env.Events...))
-	}
-	known := set(nil)
+	known := map[string]bool{}
 	for _, word := range contract.Words() {
 		known[word.Name] = true
+		s.word(word, env.Events)
 	}
 	for _, name := range env.Globals {
 		if !known[name] {
@@ -203,16 +200,12 @@ func annotations(word string) []string {
 	return nil
 }
 
+// word writes one of the SDK's words. Events are the game's, which hand over anything; the SDK's own hand over texts.
 func (s *stubs) word(w contract.WordSpec, events []contract.EventSpec) {
 	s.gap(w.Doc)
 	if w.Name == "on" {
-		for _, e := range events {
-			args := make([]string, len(e.Args))
-			for i, name := range e.Args {
-				args[i] = name + ": " + eventArgument(&e)
-			}
-			s.line("---@overload fun(event: %q, fn: fun(%s)|nil)", e.Name, strings.Join(args, ", "))
-		}
+		s.handlers(contract.BuiltinEvents(), "string")
+		s.handlers(events, "any")
 		s.line("function on(event, fn) end")
 		return
 	}
@@ -234,11 +227,12 @@ func (s *stubs) word(w contract.WordSpec, events []contract.EventSpec) {
 	s.line("function %s(%s) end", w.Name, strings.Join(params, ", "))
 }
 
-// eventArgument returns the type of an event's arguments: the SDK's own events give texts, a game's anything.
-func eventArgument(e *contract.EventSpec) string {
-	own := slices.ContainsFunc(contract.BuiltinEvents(), func(b contract.EventSpec) bool { return b.Name == e.Name })
-	if own {
-		return "string"
+func (s *stubs) handlers(events []contract.EventSpec, argument string) {
+	for _, e := range events {
+		args := make([]string, len(e.Args))
+		for i, name := range e.Args {
+			args[i] = name + ": " + argument
+		}
+		s.line("---@overload fun(event: %q, fn: fun(%s)|nil)", e.Name, strings.Join(args, ", "))
 	}
-	return "any"
 }

@@ -295,14 +295,6 @@ func (s scene) shown(v glua.LValue) string {
 	return text
 }
 
-// receiver is a value before a ':', where a literal needs brackets.
-func receiver(value string) string {
-	if value != "" && (value[0] == '"' || value[0] == '\'') {
-		return "(" + value + ")"
-	}
-	return value
-}
-
 // member is advice about a field that a table does not have; else why says what it has.
 func (s scene) member(o vm.Origin, use vm.Use) (hint, why string) {
 	holder, ok := s.evaluate(o.Set, o.Table, maxEvaluated)

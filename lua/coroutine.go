@@ -113,12 +113,7 @@ func coroutineWrap(c coLib) int {
 		}
 		return c.pushPassed(co)
 	})
-	// The audit finds the coroutine through what the function captured.
-	held := &glua.Upvalue{}
-	held.Close()
-	held.SetValue(co.handle)
-	wrapped.Upvalues = []*glua.Upvalue{held}
-	c.Push(wrapped)
+	c.Push(library.Holding(wrapped, co.handle))
 	return 1
 }
 

@@ -31,6 +31,14 @@ func foreignMember(v glua.LValue, name string, use vm.Use) string {
 	return ""
 }
 
+// receiver is a value before a ':', where a literal needs brackets.
+func receiver(value string) string {
+	if value != "" && (value[0] == '"' || value[0] == '\'') {
+		return "(" + value + ")"
+	}
+	return value
+}
+
 func lengthOf(name string) string {
 	switch name {
 	case "length", "Length", "size", "count", "len":

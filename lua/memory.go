@@ -32,7 +32,9 @@ func (t *Thread) audit() {
 	st := t.st
 	st.past += st.made
 	st.made, st.sinceAudit = 0, 0
-	t.meter.ForgetWalks()
+	for _, thread := range st.threads {
+		thread.meter.ForgetWalks()
+	}
 	a := auditor{st: st, seen: map[any]bool{}}
 	a.roots()
 	st.held, st.heldAt = a.total, st.past

@@ -223,7 +223,7 @@ func (d *display) table(tb *glua.LTable, depth int) {
 		return
 	}
 	if t := d.st.running; t != nil {
-		t.meter.ChargeRemoved(hidden)
+		t.meter.ChargeWalk(hidden)
 	}
 	d.open = append(d.open, tb)
 	d.buf.WriteByte('{')

@@ -175,14 +175,15 @@ func (g *Gateway) Ack(agent string, mark int64) {
 // answer.
 func (g *Gateway) OnTick() {
 	g.guard.check("Gateway.OnTick")
-	if h := g.scripts; !h.guard.strict.Load() {
-		h.lighten()
+	h := g.scripts
+	if h.guard.strict.Load() {
+		g.wake()
+		return
 	}
+	h.lighten()
 	g.wake()
-	if h := g.scripts; !h.guard.strict.Load() {
-		h.clock.Advance()
-		h.pool.Reopen()
-	}
+	h.clock.Advance()
+	h.pool.Reopen()
 }
 
 // wake lets calls that waited for this tick answer.

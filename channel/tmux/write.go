@@ -33,15 +33,7 @@ func (b *Backend) WriteText(ctx context.Context, w channel.WriteRequest) error {
 	if err := w.Check(); err != nil {
 		return err
 	}
-	takes, err := takesInput(w.Submit, w.Expect)
-	if err != nil {
-		return err
-	}
-	pane, err := b.pane(w.ChannelID)
-	if err != nil {
-		return err
-	}
-	rungs, err := b.rungs(ctx, pane)
+	takes, rungs, err := b.input(ctx, w.ChannelID, w.Submit, w.Expect)
 	if err != nil {
 		return err
 	}
@@ -151,6 +143,19 @@ func unknown(e *channel.Error) error {
 	return e.With(channel.Details{"delivery_outcome": "unknown"})
 }
 
+// input is what an operation needs that types into a channel: the condition under which the pane takes that, and the rungs to it.
+func (b *Backend) input(ctx context.Context, id string, key bool, expect channel.Expectation) (takes string, rungs []rung, err error) {
+	if takes, err = takesInput(key, expect); err != nil {
+		return "", nil, err
+	}
+	pane, err := b.pane(id)
+	if err != nil {
+		return "", nil, err
+	}
+	rungs, err = b.rungs(ctx, pane)
+	return takes, rungs, err
+}
+
 // SendControl presses a key in one command sequence.
 func (b *Backend) SendControl(ctx context.Context, c channel.ControlRequest) error {
 	if err := c.Check(); err != nil {
@@ -159,15 +164,7 @@ func (b *Backend) SendControl(ctx context.Context, c channel.ControlRequest) err
 	key := map[channel.Control]string{
 		channel.ControlEnter: "Enter", channel.ControlInterrupt: "C-c", channel.ControlEscape: "Escape",
 	}[c.Control]
-	takes, err := takesInput(true, c.Expect)
-	if err != nil {
-		return err
-	}
-	pane, err := b.pane(c.ChannelID)
-	if err != nil {
-		return err
-	}
-	rungs, err := b.rungs(ctx, pane)
+	takes, rungs, err := b.input(ctx, c.ChannelID, true, c.Expect)
 	if err != nil {
 		return err
 	}

@@ -172,7 +172,7 @@ func (c Call) pairsAnswered(tb *glua.LTable, p *vm.Answered) int {
 		list.RawSetInt(i+1, glua.LString(key))
 	}
 	at := 0
-	c.Push(holding(vm.GoFunc(func(L *glua.LState) int {
+	c.Push(Holding(vm.GoFunc(func(L *glua.LState) int {
 		for at < len(keys) {
 			at++
 			name := list.RawGetInt(at)

@@ -60,8 +60,8 @@ func New(functions, coroutines map[string]glua.LValue) *Library {
 
 var fixedLibrary = vm.Refusing("the library cannot be changed: %s", "make a local of your own")
 
-// holding tells the audit what a function of the library keeps alive.
-func holding(fn glua.LValue, values ...glua.LValue) glua.LValue {
+// Holding tells the audit what a function of the host keeps alive, and returns the function.
+func Holding(fn glua.LValue, values ...glua.LValue) glua.LValue {
 	f := fn.(*glua.LFunction)
 	for _, v := range values {
 		held := &glua.Upvalue{}

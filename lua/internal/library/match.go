@@ -102,7 +102,7 @@ func (c Call) piece(s string) glua.LValue {
 func stringGmatch(c Call) int {
 	s, want := c.text(1), c.text(2)
 	at, last := startAt(c.WholeOr(3, 1), len(s)), -1
-	c.Push(holding(Bind("gmatch", func(c Call) int {
+	c.Push(Holding(Bind("gmatch", func(c Call) int {
 		w := c.work()
 		m := pattern.Matcher{Subject: s, Pattern: want, Toll: &w}
 		for ; at <= len(s); at++ {

@@ -28,7 +28,7 @@ type walk struct {
 func (m *Meter) Next(tb *glua.LTable, key glua.LValue) (k, v glua.LValue) {
 	at := m.walkOf(tb, key)
 	if at < 0 {
-		m.ChargeRemoved(tb)
+		m.chargeRemoved(tb)
 		at = m.idleWalk()
 	}
 	k, v = tb.Next(key)
@@ -69,14 +69,19 @@ func (m *Meter) idleWalk() int {
 // ForgetWalks lets go of the tables that were walked through. A walk that goes on is then paid for as one that begins.
 func (m *Meter) ForgetWalks() { clear(m.walks[:]) }
 
-// ChargeRemoved pays for the removed keys and the empty places of a table that is gone through.
-func (m *Meter) ChargeRemoved(tb *glua.LTable) {
+// chargeRemoved pays for the removed keys of a table that is gone through.
+func (m *Meter) chargeRemoved(tb *glua.LTable) {
 	e := ExtentOf(tb)
 	if removed := e.Keys - e.Live; removed > fewPassed {
 		m.Charge(int64(removed))
 	}
-	if e.Slots > fewPassed {
-		m.Charge(int64(e.Slots / placesPerStep))
+}
+
+// ChargeWalk pays for all that is passed over where a table is gone through without Next.
+func (m *Meter) ChargeWalk(tb *glua.LTable) {
+	m.chargeRemoved(tb)
+	if slots := slotsOf(tb); slots > fewPassed {
+		m.Charge(int64(slots / placesPerStep))
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"mystic-sdk/internal/rpc"
 )
 
 // There are two eras of the protocol at one address. Up to 2025-11-25 a client begins with initialize and bears a session
@@ -12,27 +14,27 @@ import (
 
 // isModern says of which era a request is. Either place is enough: a request that names the version in only one of them is
 // a broken modern one.
-func isModern(header http.Header, m *message) bool {
-	return mcp.IsModernProtocol(header.Get(mcp.HeaderProtocolVersion)) || m != nil && mcp.IsModernProtocol(m.params.Meta.Protocol)
+func isModern(header http.Header, m *rpc.Message) bool {
+	return mcp.IsModernProtocol(header.Get(mcp.HeaderProtocolVersion)) || m != nil && m.IsModern()
 }
 
 // headerFault says what is wrong with the header of a modern request, nil when nothing is. Proxies act on headers, so they
 // must say what the message says.
-func headerFault(header http.Header, m *message) *protocolError {
+func headerFault(header http.Header, m *rpc.Message) *rpc.Error {
 	version := header.Get(mcp.HeaderProtocolVersion)
 	switch {
 	case header.Get(mcp.HeaderLastEventID) != "":
-		return &protocolError{code: mcp.HEADER_MISMATCH, text: "streams are not resumed; send the request again, with a new id"}
+		return &rpc.Error{Code: mcp.HEADER_MISMATCH, Text: "streams are not resumed; send the request again, with a new id"}
 	case version == "":
-		return &protocolError{code: mcp.HEADER_MISMATCH, text: "the header " + mcp.HeaderProtocolVersion + " is missing"}
-	case m.params.Meta.Protocol == "":
-		return &protocolError{code: mcp.INVALID_PARAMS, text: "_meta lacks a text " + mcp.MetaKeyProtocolVersion}
-	case version != m.params.Meta.Protocol:
-		return &protocolError{code: mcp.HEADER_MISMATCH,
-			text: "the header " + mcp.HeaderProtocolVersion + " and " + mcp.MetaKeyProtocolVersion + " in _meta differ"}
+		return &rpc.Error{Code: mcp.HEADER_MISMATCH, Text: "the header " + mcp.HeaderProtocolVersion + " is missing"}
+	case m.Protocol == "":
+		return &rpc.Error{Code: mcp.INVALID_PARAMS, Text: "_meta lacks a text " + mcp.MetaKeyProtocolVersion}
+	case version != m.Protocol:
+		return &rpc.Error{Code: mcp.HEADER_MISMATCH,
+			Text: "the header " + mcp.HeaderProtocolVersion + " and " + mcp.MetaKeyProtocolVersion + " in _meta differ"}
 	}
 	if err := mcp.ValidateStandardHeaders(header.Get, version, mcp.MCPMethod(m.Method), m.Params); err != nil {
-		return &protocolError{code: mcp.HEADER_MISMATCH, text: err.Error()}
+		return &rpc.Error{Code: mcp.HEADER_MISMATCH, Text: err.Error()}
 	}
 	return nil
 }

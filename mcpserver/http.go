@@ -11,6 +11,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"mystic-sdk/internal/rpc"
 	"mystic-sdk/sdk"
 )
 
@@ -26,7 +27,7 @@ type Server struct {
 	desk     *desk
 	doors    *doors
 	sessions *sessions
-	flights  *flights
+	flights  *rpc.Flights
 	opts     Options
 }
 
@@ -45,7 +46,7 @@ func newHTTP(world gateway, tokens *Tokens, opts *Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Server{desk: newDesk(world, filled), doors: doors, sessions: newSessions(), flights: newFlights(), opts: filled}, nil
+	return &Server{desk: newDesk(world, filled), doors: doors, sessions: newSessions(), flights: rpc.NewFlights(), opts: filled}, nil
 }
 
 // ServeHTTP answers the server's own paths.
@@ -148,11 +149,11 @@ func (s *Server) post(a *answer, r *http.Request, x *exchange) {
 	}
 	m, wrong := readMessage(body)
 	modern := isModern(r.Header, m)
-	if wrong == nil && modern && m.isRequest() {
+	if wrong == nil && modern && m.IsRequest() {
 		wrong = headerFault(r.Header, m)
 	}
 	if wrong != nil {
-		a.json(statusOf(wrong.code, modern), wrong.answer(m.answerID()))
+		a.json(statusOf(wrong.Code, modern), wrong.Answer(m.AnswerID()))
 		return
 	}
 	session, begins := r.Header.Get(mcp.HeaderSessionID), m.Method == string(mcp.MethodInitialize)
@@ -162,11 +163,11 @@ func (s *Server) post(a *answer, r *http.Request, x *exchange) {
 		a.fail(status, text)
 		return
 	}
-	if !m.isRequest() {
+	if !m.IsRequest() {
 		// A cancel reaches the calls of its own session. Calls without a session are known by their id alone, which other
 		// agents use too: none is in flights, and a modern client cancels by closing its request.
-		if m.isCancel() {
-			s.flights.cancel(flight{session, string(m.params.RequestID)})
+		if m.IsCancel() {
+			s.flights.Cancel(rpc.Flight{Session: session, ID: string(m.Cancels)})
 		}
 		a.status = http.StatusAccepted
 		return
@@ -174,7 +175,7 @@ func (s *Server) post(a *answer, r *http.Request, x *exchange) {
 	ctx := r.Context()
 	if session != "" {
 		var land func()
-		ctx, land = s.flights.begin(ctx, flight{session, string(m.ID)})
+		ctx, land = s.flights.Begin(ctx, rpc.Flight{Session: session, ID: string(m.ID)})
 		defer land()
 	}
 	text, code := s.desk.respond(ctx, x, m, body)
@@ -187,10 +188,10 @@ func (s *Server) post(a *answer, r *http.Request, x *exchange) {
 }
 
 // legacyFault says what is wrong with a message in a session, status 0 when nothing is.
-func (s *Server) legacyFault(header http.Header, m *message, agent string) (status int, text string) {
+func (s *Server) legacyFault(header http.Header, m *rpc.Message, agent string) (status int, text string) {
 	version, session := header.Get(mcp.HeaderProtocolVersion), header.Get(mcp.HeaderSessionID)
 	switch {
-	case session == "" && m.isCancel():
+	case session == "" && m.IsCancel():
 		return 0, "" // it is passed over
 	case version != "" && !mcp.IsValidProtocolVersion(version):
 		return http.StatusBadRequest, "the version in " + mcp.HeaderProtocolVersion + " is not spoken here"

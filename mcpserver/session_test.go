@@ -1,7 +1,6 @@
 package mcpserver
 
 import (
-	"context"
 	"encoding/base64"
 	"testing"
 
@@ -37,22 +36,4 @@ func TestSessionsRememberABoundedNumberOfEnds(t *testing.T) {
 	require.True(t, s.holds(ids[1], "max"))
 	require.False(t, s.holds(ids[2], "max"))
 	require.False(t, s.holds(ids[maxEnded+1], "max"))
-}
-
-func TestFlights(t *testing.T) {
-	f := newFlights()
-	name := flight{"session", "5"}
-	first, landFirst := f.begin(context.Background(), name)
-	second, landSecond := f.begin(context.Background(), name)
-	f.cancel(flight{"other", "5"})
-	f.cancel(flight{"session", `"5"`})
-	require.NoError(t, first.Err())
-	require.NoError(t, second.Err())
-
-	landFirst()
-	f.cancel(name)
-	require.Error(t, second.Err(), "the older flight took nothing of the newer one with it")
-	landSecond()
-	require.Empty(t, f.flying)
-	f.cancel(name)
 }

@@ -40,15 +40,23 @@ var imports = map[string][]string{
 	"sdk/internal/programs": {"lua", "lua/syntax"},
 	"sdk/internal/shape":    {"contract", "lua/syntax"},
 	"sdk/sdktest":           {"sdk", "contract", "github.com/rogpeppe/go-internal"},
-	"mcpserver":             {"sdk", "contract", "github.com/mark3labs/mcp-go"},
+	"mcpserver":             {"sdk", "contract", "internal/rpc", "internal/stdio", "github.com/mark3labs/mcp-go"},
 	"games":                 {"sdk", "games/..."},
 	"games/miners":          {"sdk"},
 	"games/miners/plain":    {"sdk", "contract"},
 	"channel":               {},
 	"channel/tmux":          {"channel"},
+	"channel/mcpserver":     {"channel", "internal/rpc", "internal/stdio", "github.com/mark3labs/mcp-go"},
 	"channel/channeltest":   {"channel", "channel/tmux", "github.com/stretchr/testify"},
 	"examples/embed":        {"sdk", "mcpserver", "games/..."},
 	"agent":                 {},
+	"agent/scape":           {"agent", "contract"},
+	"agent/scape/scapetest": {"agent/scape", "agent/mcpclient", "github.com/mark3labs/mcp-go"},
+	"agent/mcpclient":       {"agent", "github.com/mark3labs/mcp-go"},
+	"examples/scout":        {"agent", "agent/scape", "agent/mcpclient"},
+	"examples/customhost":   {"agent", "agent/scape", "agent/mcpclient"},
+	"internal/rpc":          {"github.com/mark3labs/mcp-go"},
+	"internal/stdio":        {"internal/rpc", "github.com/mark3labs/mcp-go"},
 	"internal/mutate":       {"internal/mutate/list"},
 	"internal/mutate/list":  {"github.com/rogpeppe/go-internal"},
 	"internal/cli":          {"*"},
@@ -64,8 +72,11 @@ var testImports = []string{
 
 // The VM is reached through package lua and what is below it; its syntax package may compare itself with the VM's in tests.
 var onlyIn = map[string][]string{
-	"github.com/yuin/gopher-lua":  {"lua/..."},
-	"github.com/mark3labs/mcp-go": {"mcpserver", "internal/cli", "examples/embed"},
+	"github.com/yuin/gopher-lua": {"lua/..."},
+	"github.com/mark3labs/mcp-go": {
+		"mcpserver", "channel/mcpserver", "agent/mcpclient", "agent/scape/scapetest", "internal/rpc", "internal/stdio",
+		"internal/cli", "examples/embed",
+	},
 }
 
 func TestImports(t *testing.T) {

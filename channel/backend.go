@@ -9,6 +9,8 @@ import (
 // Backend is a kind of terminal. Its methods can be called at the same time. They return *Error, or the error of a context
 // that was cancelled; each bounds its own time and leaves no process behind.
 type Backend interface {
+	// Owns says whether an id has the form of those that List gives. It asks nobody.
+	Owns(id string) bool
 	// List returns every visible channel, each once, in the backend's order and without a bound on their number.
 	List(ctx context.Context) ([]Channel, error)
 	// Read takes a picture of one channel.

@@ -29,7 +29,7 @@ func (s *Service) Read(ctx context.Context, r ReadRequest) (Read, error) {
 		}
 		after = &parsed
 	}
-	if _, _, ok := SplitID(r.ChannelID); !ok {
+	if !s.backend.Owns(r.ChannelID) {
 		return Read{}, NotFound(r.ChannelID)
 	}
 	if r.Wait > 0 {

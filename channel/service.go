@@ -43,7 +43,7 @@ func (s *Service) Get(ctx context.Context, id string) (Channel, error) {
 	if err := checkID(id); err != nil {
 		return Channel{}, err
 	}
-	if _, _, ok := SplitID(id); !ok {
+	if !s.backend.Owns(id) {
 		return Channel{}, NotFound(id)
 	}
 	all, err := s.list(ctx)
@@ -109,7 +109,7 @@ func (s *Service) change(ctx context.Context, id string, f func() error) error {
 	if s.config.ReadOnly {
 		return &Error{Code: CodePermissionDenied, Message: "this server only reads", Details: Details{"reason": "read_only"}}
 	}
-	if _, _, ok := SplitID(id); !ok {
+	if !s.backend.Owns(id) {
 		return NotFound(id)
 	}
 	unlock, err := s.locks.lock(ctx, id)

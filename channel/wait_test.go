@@ -39,6 +39,11 @@ func (s *terminal) print(row string) {
 	s.rows[id] = append(slices.Clone(rows[:len(rows)-1]), row, "$")
 }
 
+func (s *terminal) Owns(channelID string) bool {
+	scope, _, ok := channel.SplitID(channelID)
+	return ok && scope == "0123456789ab"
+}
+
 func (s *terminal) List(context.Context) ([]channel.Channel, error) { return nil, nil }
 
 func (s *terminal) Read(_ context.Context, c channel.Capture) (channel.Snapshot, error) {

@@ -88,6 +88,12 @@ func ChannelID(c channel.Config, pane string) string {
 	return Kind + ":" + scope(c) + ":" + strings.TrimPrefix(pane, "%")
 }
 
+// Owns says whether an id is of this server's scope. It asks nobody.
+func (b *Backend) Owns(id string) bool {
+	_, err := b.pane(id)
+	return err == nil
+}
+
 // pane returns the number of the pane that an id names, where it is one of this scope.
 func (b *Backend) pane(id string) (string, error) {
 	scope, pane, ok := channel.SplitID(id)

@@ -134,20 +134,6 @@ func TestVersions(t *testing.T) {
 	require.Equal(t, "BACKEND_UNAVAILABLE", backend.Health(t.Context()).Detail)
 }
 
-func TestInspect(t *testing.T) {
-	server := channeltest.Start(t)
-	server.Session("live", "cat").Split("cat")
-	server.Session("hidden", "cat")
-	deadPane(t, server, 0)
-	backend, err := tmux.New(server.Config("live", "dead", "gone"))
-	require.NoError(t, err)
-	report, err := backend.Inspect(t.Context())
-	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(report.Version, "tmux "))
-	report.Version = ""
-	require.Equal(t, tmux.Report{Visible: 3, Hidden: 1, Dead: 1, Missing: []string{"gone"}}, report)
-}
-
 func TestConfigsThatCannotBe(t *testing.T) {
 	for _, c := range []channel.Config{
 		{SocketName: "a", SocketPath: "b"}, {AllowedSessions: []string{}}, {AllowedSessions: []string{"a:b"}}, {AllowedSessions: []string{"a.b"}},

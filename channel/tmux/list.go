@@ -73,20 +73,36 @@ func activity(s string) string {
 	return time.Unix(n, 0).UTC().Format(time.RFC3339)
 }
 
-// rows lists every pane of the server, once for each session that shows it. A server without sessions has none.
-func (b *Backend) rows(ctx context.Context) ([]row, error) {
-	in := invocation{operation: "list-panes", args: []string{"list-panes", "-a", "-F", template(inventory...)}, head: maxList}
+// operationList is the operation of a listing, in the details of its errors.
+const operationList = "list-panes"
+
+// listPanes prints a row of these variables for every pane of the server, once for each session that shows it, or nothing for
+// a server without sessions.
+func (b *Backend) listPanes(ctx context.Context, variables []string) (string, error) {
+	in := invocation{operation: operationList, args: []string{"list-panes", "-a", "-F", template(variables...)}, head: maxList}
 	out, err := b.invoke(ctx, in)
 	if err != nil {
 		// A listing names no pane, so what tmux cannot find is a session to begin with.
 		if e := channel.AsError(err); e.Code == channel.CodeChannelNotFound {
-			return nil, nil
+			return "", nil
 		}
+		return "", err
+	}
+	if len(out.head) == 0 {
+		return "", malformed(in.operation) // a server that has sessions has panes
+	}
+	return string(out.head), nil
+}
+
+// rows lists every pane of the server, once for each session that shows it. A server without sessions has none.
+func (b *Backend) rows(ctx context.Context) ([]row, error) {
+	text, err := b.listPanes(ctx, inventory)
+	if err != nil || text == "" {
 		return nil, err
 	}
-	rows, err := parseInventory(string(out.head))
+	rows, err := parseInventory(text)
 	if err != nil {
-		return nil, malformed(in.operation)
+		return nil, malformed(operationList)
 	}
 	return rows, nil
 }
@@ -137,43 +153,4 @@ func (b *Backend) channel(r row) channel.Channel {
 			Sessions: []string{r.session},
 		}},
 	}
-}
-
-// Report is what somebody who sets a server up wants to know.
-type Report struct {
-	Version string   // what the client says of itself, such as "tmux 3.3a"; "" where it could not be asked
-	Visible int      // panes that can be reached
-	Hidden  int      // panes of the server that only sessions show which are not allowed
-	Dead    int      // of the visible panes, those whose program has ended
-	Missing []string // allowed names that no session has now, in the order of the config
-}
-
-// Inspect looks at the whole server, the sessions that are not allowed too, and tells numbers only. The report holds what was
-// found until an error came.
-func (b *Backend) Inspect(ctx context.Context) (Report, error) {
-	rows, err := b.rows(ctx)
-	b.mu.Lock()
-	report := Report{Version: b.version}
-	b.mu.Unlock()
-	if err != nil {
-		return report, err
-	}
-	visible, all, sessions := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, r := range rows {
-		sessions[r.session] = true
-		all[r.pane] = true
-		if b.allows(r.session) && !visible[r.pane] {
-			visible[r.pane] = true
-			if r.dead {
-				report.Dead++
-			}
-		}
-	}
-	report.Visible, report.Hidden = len(visible), len(all)-len(visible)
-	for _, name := range b.allowed {
-		if !sessions[name] {
-			report.Missing = append(report.Missing, name)
-		}
-	}
-	return report, nil
 }

@@ -1,0 +1,7 @@
+package mcpserver
+
+// Limits that tests go up to.
+const (
+	MaxLine     = maxLine
+	MaxInFlight = maxInFlight
+)

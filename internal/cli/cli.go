@@ -25,16 +25,18 @@ const (
 
 // Process is what a program is given by its system.
 type Process struct {
-	Args   []string            // without the program's name
-	Stdin  io.Reader           // nil: empty
-	Stdout io.Writer           // nil: discarded
-	Stderr io.Writer           // nil: discarded; several goroutines write to it
-	Getenv func(string) string // nil: nothing is set
+	Args   []string  // without the program's name
+	Stdin  io.Reader // nil: empty
+	Stdout io.Writer // nil: discarded
+	Stderr io.Writer // nil: discarded; several goroutines write to it
+	// LookupEnv finds environment variables as os.LookupEnv does; nil: nothing is set. The tmux of the channel commands gets
+	// the environment of this process whatever it says.
+	LookupEnv func(name string) (value string, ok bool)
 }
 
 // OS returns the process that this program is.
 func OS() *Process {
-	return &Process{Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv}
+	return &Process{Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, LookupEnv: os.LookupEnv}
 }
 
 // grammar is the command line.
@@ -46,6 +48,7 @@ type grammar struct {
 	Stubs    stubsCommand    `cmd:"" help:"Print what scripts can call as Lua annotations, for editors."`
 	Games    gamesCommand    `cmd:"" help:"List the games."`
 	Contract contractCommand `cmd:"" help:"Print what agents rely on as JSON: version, hash, tools, the reply's schema, codes."`
+	Channel  channelCommand  `cmd:"" help:"Let agents read terminals and type into them."`
 	Demo     demoCommand     `cmd:"" help:"Play the miners through a real MCP client, and print what an agent sees."`
 	Help     helpCommand     `cmd:"" help:"Explain a command."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
@@ -113,7 +116,7 @@ func misuse(err error, commands *kong.Context) error {
 	u.hint = `"mystic --help" lists the commands`
 	if commands != nil && commands.Selected() != nil {
 		command := commands.Selected()
-		u.hint = fmt.Sprintf("usage: mystic %s; \"mystic %s --help\" explains it", command.Summary(), command.Name)
+		u.hint = fmt.Sprintf("usage: mystic %s; \"mystic %s --help\" explains it", command.Summary(), command.Path())
 	}
 	return u
 }
@@ -127,12 +130,14 @@ func plainly(err error) error {
 	return errors.New(missing.ReplaceAllString(err.Error(), "$1 is missing"))
 }
 
-func version() string {
-	of := "(devel)"
+func version() string { return "mystic " + release() + ", contract " + contract.Version }
+
+// release is the version of this program.
+func release() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		of = info.Main.Version
+		return info.Main.Version
 	}
-	return "mystic " + of + ", contract " + contract.Version
+	return "(devel)"
 }
 
 // app is the process with what all commands need of it.
@@ -152,11 +157,17 @@ func newApp(p *Process) *app {
 	if a.Stderr == nil {
 		a.Stderr = io.Discard
 	}
-	if a.Getenv == nil {
-		a.Getenv = func(string) string { return "" }
+	if a.LookupEnv == nil {
+		a.LookupEnv = func(string) (string, bool) { return "", false }
 	}
-	a.paint = paint{on: terminal(a.Stdout) && a.Getenv("NO_COLOR") == "" && a.Getenv("TERM") != "dumb"}
+	a.paint = paint{on: terminal(a.Stdout) && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"}
 	return a
+}
+
+// getenv returns the value of an environment variable, empty where it is not set.
+func (a *app) getenv(name string) string {
+	value, _ := a.LookupEnv(name)
+	return value
 }
 
 // eof is an empty input.

@@ -24,7 +24,7 @@ type token struct{ agent, text string }
 // the world.
 func (c *serveCommand) credentials(a *app, world *sdk.World) (*credentials, error) {
 	const variable = "MYSTIC_TOKENS"
-	list, from := a.Getenv(variable), c.Tokens
+	list, from := a.getenv(variable), c.Tokens
 	var tokens *mcpserver.Tokens
 	var err error
 	switch {

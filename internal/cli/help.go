@@ -4,16 +4,12 @@ import "fmt"
 
 // helpCommand is mystic help.
 type helpCommand struct {
-	Command string `arg:"" optional:"" help:"A command; without one, all of them."`
+	Command []string `arg:"" optional:"" help:"A command, such as check or channel serve; without one, all of them."`
 }
 
 // Run prints what --help prints.
 func (c *helpCommand) Run(a *app) error {
-	args := []string{"--help"}
-	if c.Command != "" {
-		args = []string{c.Command, "--help"}
-	}
-	_, _, err := parse(args, a.Stdout)
+	_, _, err := parse(append(c.Command, "--help"), a.Stdout)
 	return err
 }
 

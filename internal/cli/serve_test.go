@@ -109,6 +109,14 @@ func (s *said) until(pattern *regexp.Regexp) (text string, found bool) {
 	return s.text.String(), true
 }
 
+// variables is an environment that has these.
+func variables(env map[string]string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		value, ok := env[name]
+		return value, ok
+	}
+}
+
 func find(t *testing.T, pattern, in string) string {
 	t.Helper()
 	found := regexp.MustCompile(pattern).FindStringSubmatch(in)
@@ -176,9 +184,7 @@ func TestServeMintsTokens(t *testing.T) {
 func TestServeKnowsTokensOfTheEnvironment(t *testing.T) {
 	leftovers(t)
 	const token = "0123456789abcdef"
-	s := serve(t, &cli.Process{Getenv: func(name string) string {
-		return map[string]string{"MYSTIC_TOKENS": "max=" + token}[name]
-	}}, "miners", "--http", "127.0.0.1:0", "--agent", "bo")
+	s := serve(t, &cli.Process{LookupEnv: variables(map[string]string{"MYSTIC_TOKENS": "max=" + token})}, "miners", "--http", "127.0.0.1:0", "--agent", "bo")
 	said := s.until("miners plays, a tick every 1s, seed")
 	require.Contains(t, said, "there are tokens for max; ")
 	require.Contains(t, said, "bo has no token and cannot call")

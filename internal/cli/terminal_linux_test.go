@@ -33,7 +33,7 @@ func onTerminal(t *testing.T, env map[string]string, args ...string) string {
 		text, _ := io.ReadAll(master) // it ends with an error when the screen is closed
 		shown <- string(text)
 	}()
-	cli.Main(t.Context(), &cli.Process{Args: args, Stdout: screen, Getenv: func(name string) string { return env[name] }})
+	cli.Main(t.Context(), &cli.Process{Args: args, Stdout: screen, LookupEnv: variables(env)})
 	require.NoError(t, screen.Close())
 	return <-shown
 }

@@ -1,7 +1,7 @@
-// Command clients plays the miners with MCP clients that this project did not write, over HTTP and over stdio: go-sdk's, and
-// the TypeScript SDK's, which play.mjs drives under Node. It prints a line for each check, and its exit code is 1 when one
-// fails. It runs in its own folder, as "make clients" does, and is a module of its own so that these clients are no
-// dependencies of the SDK.
+// Command clients plays the miners with MCP clients that this project did not write, over HTTP and over stdio, and uses a
+// terminal with them: go-sdk's, and the TypeScript SDK's, which play.mjs and terminals.mjs drive under Node. It prints a line
+// for each check, and its exit code is 1 when one fails. It runs in its own folder, as "make clients" does, and is a module
+// of its own so that these clients are no dependencies of the SDK.
 package main
 
 import (
@@ -35,7 +35,8 @@ func main() {
 	}
 }
 
-// run builds mystic and plays with each client over each transport. It goes on after a failure, to tell all of them.
+// run builds mystic, plays with each client over each transport, and uses a terminal with each. It goes on after a failure,
+// to tell all of them.
 func run(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "mystic-clients-")
 	if err != nil {
@@ -54,6 +55,8 @@ func run(ctx context.Context) error {
 		playGo(ctx, "stdio", &mcp.CommandTransport{Command: exec.CommandContext(ctx, binary, overStdio...)}),
 		withServer(ctx, binary, func(url string) error { return playNode(ctx, "http", url, token) }),
 		playNode(ctx, append([]string{"stdio", binary}, overStdio...)...),
+		withTerminal(ctx, func(socket string) error { return useTerminal(ctx, binary, socket) }),
+		withTerminal(ctx, func(socket string) error { return useTerminalNode(ctx, binary, socket) }),
 	)
 }
 
@@ -107,7 +110,7 @@ func withServer(ctx context.Context, binary string, f func(url string) error) er
 	return err
 }
 
-// player plays with one client over one transport.
+// player uses one client over one transport.
 type player struct {
 	session   *mcp.ClientSession
 	transport string
@@ -115,13 +118,18 @@ type player struct {
 }
 
 func playGo(ctx context.Context, transport string, over mcp.Transport) error {
+	return withGo(ctx, transport, over, func(p *player) { p.play(ctx) })
+}
+
+// withGo connects go-sdk's client while f uses it.
+func withGo(ctx context.Context, transport string, over mcp.Transport, f func(p *player)) error {
 	client := mcp.NewClient(&mcp.Implementation{Name: "mystic-clients", Version: "1"}, nil)
 	session, err := client.Connect(ctx, over, nil)
 	if err != nil {
 		return fmt.Errorf("connect go-sdk's client over %s: %w", transport, err)
 	}
 	p := &player{session: session, transport: transport}
-	p.play(ctx)
+	f(p)
 	if err := session.Close(); err != nil {
 		return fmt.Errorf("close go-sdk's client over %s: %w", transport, err)
 	}

@@ -5,6 +5,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { caller, checks } from "./checks.mjs";
 
 const [over, target, ...rest] = process.argv.slice(2);
 const transport =
@@ -15,17 +16,8 @@ const transport =
 const client = new Client({ name: "mystic-clients", version: "1" });
 await client.connect(transport);
 
-let failed = 0;
-function check(what, ok, got) {
-  if (!ok) failed++;
-  console.log(`${ok ? "ok  " : "FAIL"}  typescript ${over.padEnd(5)}  ${what}`);
-  if (!ok) console.log("      got: " + got.replaceAll("\n", "\n           "));
-}
-
-async function call(name, args = {}) {
-  const result = await client.callTool({ name, arguments: args });
-  return { isError: result.isError === true, text: result.content.map((block) => block.text ?? "").join("") };
-}
+const check = checks(over);
+const call = caller(client);
 
 const { tools } = await client.listTools();
 const names = tools.map((tool) => tool.name).join(" ");
@@ -50,4 +42,4 @@ const look = await call("run", { script: "return me.gold", mode: "look" });
 check("has ten gold", !look.isError && look.text.includes("> 10"), look.text);
 
 await client.close();
-process.exit(failed > 0 ? 1 : 0);
+process.exit(check.failed > 0 ? 1 : 0);

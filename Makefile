@@ -1,5 +1,5 @@
-# What a user of this checkout runs. Go is all that demo, test, check, bench and fuzz need; clients needs Node as well, and
-# bench-peers Node and lua5.4.
+# What a user of this checkout runs. Go is all that demo needs; test, check, bench and fuzz need tmux as well, and the race
+# detector of test and check a C compiler; clients needs tmux and Node, and bench-peers Node and lua5.4.
 #
 # On two cores nothing has to be throttled: go test builds and runs as many packages at once as there are cores (-p), and as
 # many parallel tests of a package (-parallel); no test is timed or sleeps, so a busy machine makes them slow and not wrong.
@@ -63,7 +63,7 @@ fuzz: ## Fuzz each target for a moment; FUZZTIME=10m does it in earnest.
 	for dir in $$dirs; do \
 		for target in $$(cat "$$dir"/*_test.go 2>/dev/null | sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p'); do \
 			echo "$$dir $$target"; \
-			$(GO) test "$$dir" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) || exit 1; \
+			$(GO) test "$$dir" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x || exit 1; \
 		done; \
 	done
 
@@ -73,7 +73,7 @@ differential: ## Compare 20,000 random programs with Debian's lua5.4, which must
 semantics: ## Ask lua5.4, which must be installed, what the scripts of the semantic table print; docs/lua.md says more.
 	$(GO) run ./lua/testdata/semantics
 
-clients: ## Play miners with clients of others: go-sdk's, and the TypeScript SDK's from npm.
+clients: ## Play miners and use a terminal with clients of others: go-sdk's, and the TypeScript SDK's from npm.
 	cd internal/clients && npm ci --no-audit --no-fund && $(GO) run .
 
 mutate: ## Put each fault that a package lists into its code, and require that the test cases which it names notice it.

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
@@ -62,4 +63,11 @@ func newest(came []Event, most int) []Event {
 		}
 	}
 	return out[max(0, len(out)-most):]
+}
+
+// TestIdleAsJSON: a model that is shown a turn's events reads an Idle as it is declared in the seeds.
+func TestIdleAsJSON(t *testing.T) {
+	text, err := json.Marshal([]Event{Idle{}})
+	require.NoError(t, err)
+	require.JSONEq(t, `[{"type":"idle"}]`, string(text))
 }

@@ -41,6 +41,9 @@ const KindIdle = "idle"
 // Idle is the event that Context.RequestTurn queues: nothing happened, and a turn is wanted all the same.
 type Idle struct{}
 
+// MarshalJSON returns {"type":"idle"}.
+func (Idle) MarshalJSON() ([]byte, error) { return []byte(`{"type":"` + KindIdle + `"}`), nil }
+
 // Kind returns KindIdle.
 func (Idle) Kind() string { return KindIdle }
 

@@ -38,7 +38,7 @@ func TestBrief(t *testing.T) {
 			Run: &contract.Run{ID: "7", State: contract.RunDone, OK: ptr(true), Watching: []string{"heard"}}, Script: farm, Handlers: []string{"heard"},
 		}},
 		{"a run that failed", contract.Brief{
-			Run: &contract.Run{ID: "7", State: contract.RunFailed, Fault: &contract.Fault{Message: "no", Line: 2, Column: 3}, Script: farm}, Script: farm,
+			Run: &contract.Run{ID: "7", State: contract.RunFailed, Fault: (&contract.Fault{Message: "no", Line: 2, Column: 3}).In(farm)}, Script: farm,
 		}},
 		{"the start of a long script", contract.Brief{Run: running(1), Script: long}},
 		{"the middle of a long script", contract.Brief{Run: running(100), Script: long, Notes: numbered("note %d", 3)}},

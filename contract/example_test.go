@@ -12,7 +12,7 @@ func ExampleParseArgs() {
 	fmt.Printf("%+v\n", args)
 
 	_, fault := contract.ParseArgs(contract.ToolRun, json.RawMessage(`{"scripts":"dig(3)"}`))
-	fmt.Println(fault.Text(""))
+	fmt.Println(fault.Text())
 	// Output:
 	// {Script:dig(3) Mode:run Wait:2.5 ID: Name:}
 	// invalid_argument: unknown argument 'scripts'; did you mean 'script'?

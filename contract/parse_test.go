@@ -122,14 +122,14 @@ func TestParseArgsFaults(t *testing.T) {
 		if len(raw) > 60 {
 			raw = raw[:60] + "…"
 		}
-		g.add(fmt.Sprintf("%s %s", strings.ReplaceAll(tt.tool, "\n", `\n`), raw), fault.Text(""))
+		g.add(fmt.Sprintf("%s %s", strings.ReplaceAll(tt.tool, "\n", `\n`), raw), fault.Text())
 	}
 	_, fault := contract.ParseArgs("run", json.RawMessage(`{"script":"`+strings.Repeat("x", contract.MaxScript+1)+`"}`))
-	g.add("a script of 32769 bytes", fault.Text(""))
+	g.add("a script of 32769 bytes", fault.Text())
 	_, fault = contract.ParseArgs("run", json.RawMessage(`{"script":"`+strings.Repeat("é", contract.MaxScript/2+1)+`"}`))
-	g.add("a script of 32770 bytes in 16385 characters", fault.Text(""))
+	g.add("a script of 32770 bytes in 16385 characters", fault.Text())
 	_, fault = contract.ParseArgs("ask", json.RawMessage(`{"about":"`+strings.Repeat("é", 201)+`"}`))
-	g.add("about of 201 characters", fault.Text(""))
+	g.add("about of 201 characters", fault.Text())
 }
 
 func FuzzParseArgs(f *testing.F) {

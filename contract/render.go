@@ -24,7 +24,7 @@ func (r *Reply) Text() string {
 		t.add(run)
 	}
 	if r.Error != nil && !r.faultTold() {
-		t.add(r.Error.Text(r.Script))
+		t.add(r.Error.Text())
 	}
 	for _, text := range findings(r.Script, r.Diagnostics) {
 		t.add(text)
@@ -130,17 +130,23 @@ func (t *lines) mark(mark string, world []string) {
 	}
 }
 
-// Text returns a fault as a reply shows it: code, place and message; the line of source with a caret; the hint.
-func (f *Fault) Text(source string) string {
+// In has the text of a fault show its line of source, the script that it names, and returns the fault. Source is not kept.
+func (f *Fault) In(source string) *Fault {
+	f.Shown = Snippet(source, f.Line, f.Column)
+	return f
+}
+
+// Text returns a fault as a reply shows it: code, place and message; what is shown of the source; the hint.
+func (f *Fault) Text() string {
 	head := string(f.Code)
 	if f.Line > 0 {
 		head += " at line " + strconv.Itoa(f.Line) + inScript(f.Script)
 	}
-	return head + ": " + f.rest(source)
+	return head + ": " + f.rest()
 }
 
 // rest is the text of a fault behind its code and place.
-func (f *Fault) rest(source string) string {
+func (f *Fault) rest() string {
 	text := Clean(f.Message, MaxPrint)
 	if f.Ref != "" {
 		text += "; ref " + named(f.Ref, MaxRunID)
@@ -148,7 +154,7 @@ func (f *Fault) rest(source string) string {
 	if f.RetryAfterMs > 0 {
 		text += "; retry in " + seconds(max(float64(f.RetryAfterMs)/1000, 0.1))
 	}
-	return text + excerpt(source, f.Line, f.Column) + hint(f.Hint)
+	return text + before("\n", f.Shown) + hint(f.Hint)
 }
 
 // inScript names the saved script that a line is in; nothing for the script as sent.
@@ -164,7 +170,7 @@ func inScript(name string) string {
 func (d *Diagnostic) Text(source string) string {
 	shows := ""
 	if d.Severity == SeverityError {
-		shows = excerpt(source, d.Line, d.Column)
+		shows = before("\n", Snippet(source, d.Line, d.Column))
 	}
 	return d.text(shows)
 }
@@ -201,11 +207,6 @@ func findings(source string, all []Diagnostic) []string {
 		texts[same[0]] = first.text(before("\n", snippet(source, first.Line, columns)))
 	}
 	return texts
-}
-
-// excerpt is a snippet on lines of its own.
-func excerpt(source string, line, column int) string {
-	return before("\n", Snippet(source, line, column))
 }
 
 // hint is a hint on lines of its own. A hint may hold code of several lines; they stand under its first.

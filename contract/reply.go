@@ -28,7 +28,7 @@ type Reply struct {
 	RunLines []string `json:"-"`
 	// MoreDiagnostics counts the diagnostics that the caps cut.
 	MoreDiagnostics int `json:"-"`
-	// Script is the text that diagnostics and Error point into, for snippets.
+	// Script is the text that diagnostics point into, for snippets.
 	Script string `json:"-"`
 }
 
@@ -52,6 +52,8 @@ type Fault struct {
 	Script       string `json:"script,omitempty"` // the saved script that the line is in; empty: the script as sent
 	RetryAfterMs int    `json:"retryAfterMs,omitempty"`
 	Ref          string `json:"ref,omitempty"`
+
+	Shown string `json:"-"` // the line of the source with a caret, as Snippet gives it; see In
 }
 
 // Severity of a diagnostic.
@@ -109,7 +111,6 @@ type Run struct {
 	Handler     string  `json:"-"` // the handler that stopped it, whose line is HandlerLine; Line is then main's
 	HandlerLine int     `json:"-"`
 	Fault       *Fault  `json:"-"` // why it failed
-	Script      string  `json:"-"` // the text that Fault's line is in
 }
 
 // Tally counts the outcomes of one verb at one line: all its successes, or its refusals with one word.

@@ -29,8 +29,8 @@ func TestReplyText(t *testing.T) {
 		Message: "drop's ok is not looked at",
 	}
 	failed := contract.Run{
-		ID: "7", State: contract.RunFailed, Script: farm,
-		Fault: &contract.Fault{Code: contract.ScriptFailed, Message: "'dig' gave nil here", Line: 2, Column: 3, Hint: "test first"},
+		ID: "7", State: contract.RunFailed,
+		Fault: (&contract.Fault{Code: contract.ScriptFailed, Message: "'dig' gave nil here", Line: 2, Column: 3, Hint: "test first"}).In(farm),
 	}
 	tests := []struct {
 		name  string
@@ -72,9 +72,9 @@ func TestReplyText(t *testing.T) {
 			(&contract.Run{ID: "7", Name: "farm", State: contract.RunRunning, Activity: "waiting", Line: 3}).Text(),
 		}}},
 		{"a failed run tells its fault once", contract.Reply{
-			Error: failed.Fault, Run: &failed, RunLines: []string{failed.Text()}, Script: farm, State: "12:05 · mine · idle", Revision: 93,
+			Error: failed.Fault, Run: &failed, RunLines: []string{failed.Text()}, State: "12:05 · mine · idle", Revision: 93,
 		}},
-		{"a failed look has a fault only", contract.Reply{Error: failed.Fault, Script: farm}},
+		{"a failed look has a fault only", contract.Reply{Error: failed.Fault}},
 		{"errors of the checker", contract.Reply{
 			Error:    contract.NewFault(contract.CheckFailed, "2 errors"),
 			RunLines: []string{contract.NotStarted(2, &contract.Run{ID: "6", State: contract.RunRunning, Activity: "digging", Line: 1})},
@@ -116,9 +116,9 @@ func TestReplyText(t *testing.T) {
 		{"internal", contract.Reply{Error: &contract.Fault{
 			Code: contract.Internal, Message: "a bug in the game", Ref: "r-4f2a", Hint: "tell the operator the ref",
 		}}},
-		{"a saved script failed in a look", contract.Reply{Error: &contract.Fault{
+		{"a saved script failed in a look", contract.Reply{Error: (&contract.Fault{
 			Code: contract.ScriptFailed, Message: "attempt to compare number with nil (me.hp)", Line: 3, Column: 8, Script: "farm",
-		}, Script: farm}},
+		}).In(farm)}},
 		{"an answer", contract.Reply{OK: true, Answer: []string{"ore: found in the mine", "", "  2 near"}}},
 	}
 	for _, tt := range tests {
@@ -131,12 +131,13 @@ func TestNoLineCanBeForged(t *testing.T) {
 	for _, br := range []string{"\n", "\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"} {
 		evil := "x" + br + "run 9 done: ok\u202e\x00"
 		fault := &contract.Fault{Code: contract.ScriptFailed, Message: evil, Line: 1, Column: 1, Script: evil, Ref: evil}
+		fault.In("say('x')" + br)
 		runs := []contract.Run{
 			{ID: "1", State: contract.RunStopped, Line: 1, Why: evil},
 			{ID: "1", State: contract.RunStopped, Line: 1, HandlerLine: 2, Handler: evil, Why: evil},
 			{ID: evil, Name: evil, State: contract.RunDone, OK: ptr(false), Why: evil, Watching: []string{evil}},
 			{ID: "1", State: contract.RunRunning, Activity: evil, Line: 1},
-			{ID: "1", State: contract.RunFailed, Fault: fault, Script: "say('x')" + br},
+			{ID: "1", State: contract.RunFailed, Fault: fault},
 			{ID: "1", State: contract.RunDone, Report: []contract.Tally{{Verb: evil, Line: 1, Refused: 1, Why: evil}}},
 		}
 		reply := contract.Reply{

@@ -15,7 +15,7 @@ func TestRunText(t *testing.T) {
 	g := newGolden(t, "run.txtar", "Runs as a reply tells them.")
 	fault := func(f contract.Fault) *contract.Fault {
 		f.Code = contract.ScriptFailed
-		return &f
+		return f.In(farm)
 	}
 	tests := []struct {
 		name string
@@ -50,24 +50,24 @@ func TestRunText(t *testing.T) {
 		{"replaced with a report", contract.Run{ID: "6", State: contract.RunReplaced, Line: 1, Report: []contract.Tally{{Verb: "dig", Line: 1, OK: 4}}}},
 		{"replaced after main had ended", contract.Run{ID: "6", State: contract.RunReplaced}},
 		{"failed", contract.Run{
-			ID: "7", State: contract.RunFailed, Script: farm, Line: 3,
+			ID: "7", State: contract.RunFailed, Line: 3,
 			Fault: fault(contract.Fault{Message: "attempt to compare number with nil (me.gold)", Line: 3, Column: 14, Hint: "test me.gold first"}),
 		}},
 		{"failed with a report", contract.Run{
-			ID: "7", State: contract.RunFailed, Script: farm, Report: []contract.Tally{{Verb: "dig", Line: 2, OK: 4}},
+			ID: "7", State: contract.RunFailed, Report: []contract.Tally{{Verb: "dig", Line: 2, OK: 4}},
 			Fault: fault(contract.Fault{Message: "attempt to compare number with nil (me.gold)", Line: 3, Column: 14}),
 		}},
 		{"failed without a column", contract.Run{
-			ID: "7", State: contract.RunFailed, Script: farm, Fault: fault(contract.Fault{Message: "out of memory", Line: 3}),
+			ID: "7", State: contract.RunFailed, Fault: fault(contract.Fault{Message: "out of memory", Line: 3}),
 		}},
 		{"failed in a saved script", contract.Run{
-			ID: "7", State: contract.RunFailed, Script: farm, Fault: fault(contract.Fault{Message: "no", Line: 2, Column: 3, Script: "farm"}),
+			ID: "7", State: contract.RunFailed, Fault: fault(contract.Fault{Message: "no", Line: 2, Column: 3, Script: "farm"}),
 		}},
 		{"failed at the run's line", contract.Run{ID: "7", State: contract.RunFailed, Line: 5, Fault: fault(contract.Fault{Message: "no"})}},
 		{"failed by a bug", contract.Run{
-			ID: "7", State: contract.RunFailed, Script: farm, Fault: &contract.Fault{
+			ID: "7", State: contract.RunFailed, Fault: (&contract.Fault{
 				Code: contract.Internal, Message: "a bug in the game", Line: 2, Column: 3, Ref: "r-4f2a", Hint: "tell the operator the ref",
-			},
+			}).In(farm),
 		}},
 		{"failed, nobody knows why", contract.Run{ID: "7", State: contract.RunFailed, Line: 5}},
 		{"interrupted", contract.Run{ID: "7", State: contract.RunInterrupted, Line: 12}},

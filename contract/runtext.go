@@ -61,7 +61,7 @@ func (r *Run) failed() string {
 	if place != "" {
 		place += inScript(r.Fault.Script)
 	}
-	return "failed" + before(" at ", place) + ": " + r.Fault.rest(r.Script)
+	return "failed" + before(" at ", place) + ": " + r.Fault.rest()
 }
 
 // because is the why that the script gave when it stopped.

@@ -8,19 +8,19 @@ import (
 
 // Clean makes one line of world text, fit to stand behind a mark of ours: a line break of any kind becomes the two
 // characters \n, a tab a space; other control characters, bidirectional controls, zero-width and other invisible
-// characters go away; bytes that are no UTF-8 become U+FFFD. A text over max characters is cut to max with … as the last;
-// max 0 cuts nothing. Cleaning twice changes nothing more.
+// characters go away; bytes that are no UTF-8 become U+FFFD. A text over max characters is cut to max with … as the last, and so
+// is one of which 16 times as many bytes show fewer; max 0 cuts nothing. Cleaning twice changes nothing more.
 func Clean(text string, max int) string {
-	if plain(text) && (max <= 0 || len(text) <= max) {
+	if (max <= 0 || len(text) <= max) && plain(text) {
 		return text
 	}
-	return string(clip(visible(text, false), max))
+	return string(visible(text, max, false))
 }
 
 // Quote makes one JSON string of world text, fit to stand inside a sentence of ours. It is cleaned and cut like Clean, the
 // quotes not counted, but line breaks and tabs stay as JSON says them.
 func Quote(text string, max int) string {
-	kept := clip(visible(text, true), max)
+	kept := visible(text, max, true)
 	var b strings.Builder
 	b.Grow(len(kept) + 2)
 	b.WriteByte('"')
@@ -51,11 +51,22 @@ func plain(text string) bool {
 	return true
 }
 
-// visible returns the characters of text that a reader can see. With keep, line breaks are '\n' and tabs '\t'; without,
-// they are what a bare line shows instead.
-func visible(text string, keep bool) []rune {
-	kept := make([]rune, 0, len(text))
+// readPerShown is how many bytes of a text are read at most for each character that may be shown of it: what is hidden is read
+// and not shown, and a text may be nothing else.
+const readPerShown = 16
+
+// visible returns the first max characters of text that a reader can see, the last of them an ellipsis where there is more; max 0
+// or less is all of them. With keep, line breaks are '\n' and tabs '\t'; without, they are what a bare line shows instead.
+func visible(text string, max int, keep bool) []rune {
+	read, room := len(text), len(text)
+	if max > 0 {
+		read, room = min(read, readPerShown*max), min(room, max+2)
+	}
+	kept := make([]rune, 0, room)
 	for i, r := range text {
+		if i >= read {
+			return ellipsis(kept, max)
+		}
 		switch {
 		case r == '\t' && keep:
 			kept = append(kept, '\t')
@@ -71,9 +82,15 @@ func visible(text string, keep bool) []rune {
 		default:
 			kept = append(kept, r)
 		}
+		if max > 0 && len(kept) > max {
+			return ellipsis(kept, max)
+		}
 	}
 	return kept
 }
+
+// ellipsis marks a text as cut, within max characters.
+func ellipsis(text []rune, max int) []rune { return append(text[:min(len(text), max-1)], '…') }
 
 // breaks says whether a reader may take r for the start of a new line.
 func breaks(r rune) bool {
@@ -91,14 +108,6 @@ func hidden(r rune) bool {
 		return r < ' '
 	}
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
-}
-
-// clip cuts text to max characters, the last of them an ellipsis; max 0 or less cuts nothing.
-func clip(text []rune, max int) []rune {
-	if max <= 0 || len(text) <= max {
-		return text
-	}
-	return append(text[:max-1], '…')
 }
 
 // named returns a name that stands bare in a sentence of ours when it is made of word characters, else quoted.

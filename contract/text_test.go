@@ -67,6 +67,9 @@ func TestQuote(t *testing.T) {
 		{"hidden", "a\u202e\u200bb", 280, `"ab"`},
 		{"over max", "123456", 5, `"1234…"`},
 		{"no UTF-8", "\xff", 280, "\"\ufffd\""},
+		{"hidden behind what is shown", "ab" + strings.Repeat("\u200b", 10), 5, `"ab"`},
+		{"more hidden than is read", "ab" + strings.Repeat("\u200b", 100) + "c", 5, `"ab…"`},
+		{"nothing but hidden", strings.Repeat("\x00", 100_000), 5, `"…"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

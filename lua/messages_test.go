@@ -37,9 +37,10 @@ func TestToldFailures(t *testing.T) {
 	pin(t, "testdata/messages_run.txtar", func(t *testing.T, script string) string {
 		o := play(t, box, script)
 		require.NotNil(t, o.err, "%s", script)
-		run := contract.Run{ID: "1", State: contract.RunFailed, Script: script, Fault: &contract.Fault{
+		fault := &contract.Fault{
 			Code: contract.Code(o.err.Code), Message: o.err.Message, Hint: o.err.Hint, Line: o.err.Line, Column: o.err.Column,
-		}}
+		}
+		run := contract.Run{ID: "1", State: contract.RunFailed, Fault: fault.In(script)}
 		reply := contract.Reply{RunLines: []string{run.Text()}, Output: o.printed}
 		return reply.Text()
 	})

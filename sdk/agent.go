@@ -278,5 +278,5 @@ func clip(text string) string {
 	for end > most-utf8.UTFMax && !utf8.RuneStart(text[end]) {
 		end--
 	}
-	return text[:end]
+	return strings.Clone(text[:end]) // the rest is let go
 }

@@ -2,10 +2,13 @@ package sdk_test
 
 import (
 	"fmt"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"mystic-sdk/contract"
 	"mystic-sdk/sdk"
 )
 
@@ -58,4 +61,49 @@ func say(w *sdk.World, agent, tool string, args map[string]any) string {
 	reply := call(w, agent, tool, args)
 	w.Gateway().Ack(agent, reply.Mark)
 	return reply.Text()
+}
+
+// TestEndedRunsHoldLittle ends runs in every way in which something long could stay with them: as many as are remembered.
+func TestEndedRunsHoldLittle(t *testing.T) {
+	for name, script := range map[string]string{
+		"an error":         `error(("x"):rep(2e5) .. %d)`,
+		"an assertion":     `assert(false, ("x"):rep(2e5) .. %d)`,
+		"an error's table": `error({[("x"):rep(2e5) .. %d] = 1})`,
+		"a table's text":   `error(setmetatable({}, {__tostring = function() return ("x"):rep(2e5) .. %d end}))`,
+		"a caught error":   `print(pcall(error, ("x"):rep(2e5) .. %d))`,
+		"a reason":         `return false, ("x"):rep(2e5) .. %d`,
+		"a result":         `return ("x"):rep(2e5) .. %d`,
+		"many results":     `local r = {} for i = 1, 300 do r[i] = i end local t = {%d} for i = 1, 300 do t[i] = r end return t`,
+		"print":            `for i = 1, 5 do print(("x"):rep(2e5) .. %d) end`,
+		"say":              `say(("x"):rep(2e5) .. %d)`,
+		"stop":             `stop(("x"):rep(2e5) .. %d)`,
+		"a long script":    `error() --` + strings.Repeat("x", 30_000) + ` %d`,
+		"an unknown place": `go(("x"):rep(2e5) .. %d)`,
+		"an unknown name":  `_G[("x"):rep(2e5) .. %d]()`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, _ := openYard(t, nil)
+			before := liveHeap()
+			for i := range contract.KeptRuns {
+				say(w, "ann", "run", map[string]any{"script": fmt.Sprintf(script, i), "wait": 0})
+				for range 6 {
+					w.Tick()
+				}
+			}
+			for i := range 300 { // which nothing compiled before outlives
+				say(w, "bo", "run", map[string]any{"script": fmt.Sprintf("return %d", i), "wait": 0})
+			}
+			require.Less(t, liveHeap()-before, int64(1<<20))
+			_, err := w.Save()
+			require.NoError(t, err)
+		})
+	}
+}
+
+func liveHeap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }

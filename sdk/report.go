@@ -38,21 +38,45 @@ func (r *run) count(c *lua.Call, verb int, o Outcome) (spent bool) {
 	return again
 }
 
+// A run's refusals are told apart as long as there are few kinds of them; those of further kinds count together, verb by verb.
+const (
+	maxTallies   = 64
+	otherReasons = "other reasons"
+)
+
 // tally finds the entry that an outcome counts in, and makes it where it is the first of its kind.
 func (r *run) tally(c *lua.Call, verb int, o Outcome) *tally {
-	line := 0
-	if !o.OK {
-		line = c.Line()
+	if o.OK {
+		if e := r.tallyOf(verb, func(e *tally) bool { return e.ok }); e != nil {
+			return e
+		}
+		return r.newTally(tally{verb: verb, ok: true, line: c.Line()})
 	}
+	line := c.Line()
+	if e := r.tallyOf(verb, func(e *tally) bool { return !e.ok && e.line == line && e.why == o.Why }); e != nil {
+		return e
+	}
+	if len(r.tallies) < maxTallies {
+		return r.newTally(tally{verb: verb, line: line, why: o.Why})
+	}
+	if e := r.tallyOf(verb, func(e *tally) bool { return !e.ok && e.line == 0 && e.why == otherReasons }); e != nil {
+		return e
+	}
+	return r.newTally(tally{verb: verb, why: otherReasons})
+}
+
+func (r *run) tallyOf(verb int, fits func(*tally) bool) *tally {
 	for i := range r.tallies {
-		if e := &r.tallies[i]; e.verb == verb && e.ok == o.OK && (e.ok || e.line == line && e.why == o.Why) {
+		if e := &r.tallies[i]; e.verb == verb && fits(e) {
 			return e
 		}
 	}
-	if o.OK {
-		line = c.Line()
-	}
-	r.tallies = append(r.tallies, tally{verb: verb, line: line, ok: o.OK, why: o.Why, refused: -1})
+	return nil
+}
+
+func (r *run) newTally(t tally) *tally {
+	t.refused = -1
+	r.tallies = append(r.tallies, t)
 	return &r.tallies[len(r.tallies)-1]
 }
 
@@ -61,7 +85,7 @@ func (r *run) describe() *contract.Run {
 	clock := r.actor.host.clock
 	d := &contract.Run{
 		ID: r.id, Name: r.name, State: r.state, Line: r.line(), Steps: r.spent(), Watching: r.watching(), Fault: r.fault,
-		Report: r.report(), Script: r.scriptOf(r.fault),
+		Report: r.report(),
 	}
 	end := r.ended
 	if r.state == contract.RunRunning {
@@ -75,7 +99,7 @@ func (r *run) describe() *contract.Run {
 	switch {
 	case r.state == contract.RunDone:
 		d.Line = 0
-		d.OK, d.Why, d.N = outcomeOf(r.result)
+		d.OK, d.Why, d.N = r.outcome.ok, r.outcome.why, r.outcome.n
 	case r.state == contract.RunStopped && r.stopping.handler == "":
 		d.Why, d.Line = r.stopping.why, r.stopping.line
 	case r.state == contract.RunStopped:
@@ -111,7 +135,7 @@ func (r *run) activity() string {
 
 // scriptOf is the text that the line of a fault is in.
 func (r *run) scriptOf(f *contract.Fault) string {
-	if f == nil || f.Script == "" {
+	if f.Script == "" {
 		return r.script
 	}
 	return r.actor.doc.script(f.Script)
@@ -132,24 +156,31 @@ func (r *run) report() []contract.Tally {
 	return out
 }
 
-// outcomeOf reads ok, why, n from what a script returned, when its first value is a boolean.
-func outcomeOf(values []any) (ok *bool, why string, n *float64) {
+// outcome is what a script returned: whether it went well, why not, and how many. ok is nil where its first value is no boolean.
+type outcome struct {
+	ok  *bool
+	why string
+	n   *float64
+}
+
+func outcomeOf(values []any) (o outcome) {
 	if len(values) == 0 {
-		return nil, "", nil
+		return o
 	}
 	said, is := values[0].(bool)
 	if !is {
-		return nil, "", nil
+		return o
 	}
+	o.ok = &said
 	if len(values) > 1 && values[1] != nil {
-		why = clip(shownValue(values[1]))
+		o.why = clip(shownValue(values[1]))
 	}
 	if len(values) > 2 {
 		if f, is := values[2].(float64); is {
-			n = &f
+			o.n = &f
 		}
 	}
-	return &said, why, n
+	return o
 }
 
 // shownValue is a value that a script returned as text: texts as they are, everything else as JSON.

@@ -1,6 +1,7 @@
 package sdk
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,11 +17,12 @@ type run struct {
 	// fixed at creation
 	actor   *actor
 	id      string
-	name    string // the name it is saved under
-	script  string
-	resumed bool  // a load began it again: its handler of resumed comes first
-	look    bool  // a look beside the running script: senses only
-	sent    int64 // the tick of the call that sent it
+	name    string            // the name it is saved under
+	script  string            // while it is the newest run
+	sum     [sha256.Size]byte // of the script of an older one
+	resumed bool              // a load began it again: its handler of resumed comes first
+	look    bool              // a look beside the running script: senses only
+	sent    int64             // the tick of the call that sent it
 
 	phase    phase
 	playing  bool              // it is having its tick
@@ -43,7 +45,7 @@ type run struct {
 	steps   int64 // once vm is gone
 	last    int   // the line at which main was when it was ended
 	tallies []tally
-	result  []any // what main returned
+	outcome outcome // what main returned
 	fault   *contract.Fault
 	printed []string // of a look: its own output
 }
@@ -94,6 +96,18 @@ func (a *actor) newRun(program *lua.Program) *run {
 	return &run{
 		actor: a, program: program, script: program.Source(), state: contract.RunRunning, sent: a.host.clock.Tick(), started: -1,
 	}
+}
+
+// makeOld lets go of the text of a run that is no longer the newest, for a reply shows it only to who sends it again.
+func (r *run) makeOld() {
+	if r != nil && r.script != "" {
+		r.sum, r.script = sha256.Sum256([]byte(r.script)), ""
+	}
+}
+
+// isOf says whether the run is of a script.
+func (r *run) isOf(script string) bool {
+	return r.script == script || r.script == "" && r.sum == sha256.Sum256([]byte(script))
 }
 
 // live says that something of the run can still happen. There need be no run.
@@ -203,13 +217,14 @@ func (r *run) finished(t *task, status lua.Status) {
 
 // mainEnded tells that main returned. Its handlers, if any, go on watching.
 func (r *run) mainEnded() {
-	r.result = r.main.thread.Results()
+	results := r.main.thread.Results()
+	r.outcome = outcomeOf(results)
 	if fault := r.keepMem(); fault != nil {
 		r.end(contract.RunFailed, fault)
 		return
 	}
-	if ok, _, _ := outcomeOf(r.result); ok == nil && len(r.result) > 0 {
-		r.print(contract.Clean(shownResults(r.result), contract.MaxPrint))
+	if r.outcome.ok == nil && len(results) > 0 {
+		r.print(contract.Clean(shownResults(results), contract.MaxPrint))
 	}
 	r.main = nil
 	r.phase = watching
@@ -247,7 +262,9 @@ func (r *run) end(state contract.RunState, fault *contract.Fault) {
 	}
 	r.free()
 	if r.state == contract.RunRunning || state != contract.RunReplaced {
-		r.fault = fault
+		if r.fault = fault; fault != nil {
+			fault.In(r.scriptOf(fault))
+		}
 		r.tell(state)
 	}
 }

@@ -2,6 +2,7 @@ package sdk_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -99,4 +100,16 @@ func TestRunsAreRemembered(t *testing.T) {
 	require.True(t, ann.Call("run", once).Run.Repeat)
 	ann.Run("print(3)")
 	require.False(t, ann.Call("run", once).Run.Repeat)
+}
+
+// TestManyKindsOfRefusal refuses at more lines than a run's report tells apart.
+func TestManyKindsOfRefusal(t *testing.T) {
+	w, _ := openYard(t, nil)
+	const lines = 100
+	ann := sdktest.Play(t, w, "ann", "drop(1)\n"+strings.Repeat("drop(2)\n", lines)).Ticks(2 * lines)
+	ann.Status()
+	report := ann.Last().Run.Report
+	require.Len(t, report, 65)
+	require.Equal(t, contract.Tally{Verb: "drop", Line: 64, Refused: 1, Why: "short", Hint: "you have too little gold"}, report[63])
+	require.Equal(t, contract.Tally{Verb: "drop", Refused: lines + 1 - 64, Why: "other reasons", Hint: "you have too little gold"}, report[64])
 }

@@ -133,7 +133,7 @@ func (a *actor) repeated(args *contract.RunArgs) (started, *contract.Fault) {
 	switch {
 	case args.ID != "":
 		r = a.runByID(args.ID)
-		if r != nil && r.script != args.Script {
+		if r != nil && !r.isOf(args.Script) {
 			return started{}, &contract.Fault{
 				Code: contract.IDReused, Message: "run " + args.ID + " had another script", Hint: "send this one with a new id, or with none",
 			}
@@ -163,6 +163,7 @@ func (a *actor) start(program *lua.Program, args *contract.RunArgs) (started, *c
 	if a.run.live() {
 		a.run.end(contract.RunReplaced, nil)
 	}
+	a.run.makeOld()
 	r := a.newRun(program)
 	r.name, r.id = args.Name, args.ID
 	for a.doc.Runs++; r.id == ""; a.doc.IDs++ {
@@ -193,7 +194,6 @@ func (a *actor) look(program *lua.Program, reply *contract.Reply) {
 	switch thread.Resume() {
 	case lua.Failed:
 		reply.Error = a.host.faultOf(a.id, thread.Err())
-		reply.Script = r.scriptOf(reply.Error)
 	case lua.Thinking:
 		reply.Error = &contract.Fault{
 			Code: contract.StepsExhausted, Message: "a look has the steps of one tick, and this one needs more", Line: thread.Line(),
@@ -203,6 +203,9 @@ func (a *actor) look(program *lua.Program, reply *contract.Reply) {
 		if returned := shownResults(thread.Results()); returned != "" {
 			r.print(contract.Clean(returned, contract.MaxPrint))
 		}
+	}
+	if reply.Error != nil {
+		reply.Error.In(r.scriptOf(reply.Error))
 	}
 	if reply.Output = r.printed; len(r.printed) == 0 && reply.Error == nil {
 		reply.RunLines = []string{contract.NothingShown()}

@@ -59,12 +59,8 @@ func (s scene) advice(register int, lv glua.LValue, use vm.Use) string {
 	return s.adviceOn(s.origin(register), lv, use)
 }
 
-// maxAdvised is how many errors have advice from one action to the next: those behind them are errors that a script catches in
-// a loop.
-const maxAdvised = 200
-
 func (s scene) adviceOn(o vm.Origin, lv glua.LValue, use vm.Use) string {
-	if s.t.advised++; s.t.advised > maxAdvised {
+	if !s.t.advises() {
 		return ""
 	}
 	if hint := s.calledWrongly(o, lv); hint != "" {
@@ -269,7 +265,7 @@ func (s scene) entry(o vm.Origin) (hint, why string) {
 			return fmt.Sprintf("%s: did you mean '%s'?", why, best), ""
 		}
 	}
-	if names := fieldsOf(table); names != "" {
+	if names := s.fieldsOf(table); names != "" {
 		return "", fmt.Sprintf("%s, and %s has %s", why, name, names)
 	}
 	if k, _ := table.Next(glua.LNil); k == glua.LNil {
@@ -323,7 +319,7 @@ func (s scene) member(o vm.Origin, use vm.Use) (hint, why string) {
 	if table == nil {
 		return "", ""
 	}
-	if names := fieldsOf(table); names != "" {
+	if names := s.fieldsOf(table); names != "" {
 		return "", fmt.Sprintf("'%s' has %s", name, names)
 	}
 	return "", ""
@@ -369,7 +365,7 @@ func (s scene) unfitTable(o vm.Origin, x string, table *glua.LTable, use vm.Use)
 	case vm.UseIterate:
 		return fmt.Sprintf("write: for k, v in pairs(%s) do", x)
 	case vm.UseConcat:
-		if names := fieldsOf(tableOf(table)); names != "" {
+		if names := s.fieldsOf(tableOf(table)); names != "" {
 			return fmt.Sprintf("take one of its fields: %s; print(%s) shows all of it", names, x)
 		}
 		return fmt.Sprintf("table.concat(%s, \", \") joins a list of texts, print(%s) shows all of it", x, x)
@@ -378,7 +374,7 @@ func (s scene) unfitTable(o vm.Origin, x string, table *glua.LTable, use vm.Use)
 		if plain == nil {
 			return fmt.Sprintf("take one of its fields: %s.…", x)
 		}
-		if names := fieldsOf(plain); names != "" {
+		if names := s.fieldsOf(plain); names != "" {
 			return "take one of its fields: " + names
 		}
 		return fmt.Sprintf("#%s is how many entries it has", x)

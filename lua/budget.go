@@ -20,6 +20,7 @@ func (h *host) Instruction()              { (*Thread)(h).instruction() }
 func (h *host) Pay(steps int64)           { (*Thread)(h).pay(steps) }
 func (h *host) Allocate(bytes int64)      { (*Thread)(h).allocate(bytes) }
 func (h *host) NoteText(length int)       { h.st.noteText(length) }
+func (h *host) Crowded()                  { (*Thread)(h).look() }
 func (h *host) Random() *rand.PCG         { return h.st.random }
 func (h *host) Name(v glua.LValue) string { return h.st.names.text(v) }
 
@@ -50,7 +51,7 @@ func (t *Thread) instruction() {
 	for t.st.bucket <= 0 {
 		t.pause(Thinking)
 	}
-	if t.st.long {
+	if t.looks() {
 		t.book(1)
 		t.watch()
 		return
@@ -105,7 +106,7 @@ func (t *Thread) settle() {
 // reload sets the fuel to the steps that may be taken before one of the limits has to be looked at.
 func (t *Thread) reload() {
 	fuel := int64(0)
-	if !t.ended && !t.st.long {
+	if !t.ended && !t.looks() {
 		fuel = max(0, min(t.st.bucket, t.st.box.maxThink-t.think, auditSteps-t.st.sinceAudit))
 	}
 	t.meter.Fuel, t.meter.Given = fuel, fuel
@@ -132,29 +133,57 @@ func (st *State) noteText(length int) {
 	}
 	st.long = true
 	if t := st.running; t != nil {
-		t.settle()
-		t.reload()
+		t.look()
 	}
 }
 
-// watch pays for the strings that the next instruction works through.
+// looks says whether each instruction is looked at before it is done, for there is what makes single ones long.
+func (t *Thread) looks() bool { return t.st.long || t.meter.Crowded }
+
+// look makes a thread look at its next instruction.
+func (t *Thread) look() {
+	t.settle()
+	t.reload()
+}
+
+// watch pays for what the next instruction works through, where that may be much: strings, and captured variables.
 func (t *Thread) watch() {
 	s := t.top
 	frame := s.depth()
 	fn, pc, ok := s.luaFrame(frame)
-	if !ok { // the one frame that is out of reach: it may hold the longest string there is
-		t.pay(int64(t.st.box.maxString / vm.BytesPerStep))
+	if !ok {
+		if t.st.long { // the one frame that is out of reach: it may hold the longest string there is
+			t.pay(int64(t.st.box.maxString / vm.BytesPerStep))
+		}
 		return
 	}
 	var bytes int
 	switch i := vm.Instruction(fn.Proto.Code[pc-1]); i.Op() {
 	case glua.OP_LT, glua.OP_LE, glua.OP_EQ:
 		bytes = min(s.textLen(frame, i.B()), s.textLen(frame, i.C()))
-	case glua.OP_GETTABLE:
+	case glua.OP_GETTABLE, glua.OP_GETTABLEKS, glua.OP_SELF:
 		bytes = s.textLen(frame, i.C())
+	case glua.OP_SETTABLE, glua.OP_SETTABLEKS:
+		bytes = s.textLen(frame, i.B())
+	case glua.OP_GETGLOBAL, glua.OP_SETGLOBAL:
+		bytes = len(vm.ConstantText(fn.Proto, i.Bx()))
+	case glua.OP_RETURN, glua.OP_TAILCALL, glua.OP_CLOSE:
+		t.leaves()
 	}
 	if bytes >= vm.BytesPerStep {
 		t.pay(int64(bytes / vm.BytesPerStep))
+	}
+}
+
+// leaves pays where a function or a block is left, whose captured variables the VM looks for among all that stand open. Where
+// they have become few, and no coroutine can have others, this is over.
+func (t *Thread) leaves() {
+	if !t.meter.Crowded {
+		return
+	}
+	const counted = 4 // to count them takes longer than to look through them
+	if many := t.meter.ChargeCaptured(t.top.L, counted); !many && t.top == t.root && len(t.st.bred) == 0 {
+		t.meter.Crowded = false
 	}
 }
 

@@ -260,3 +260,25 @@ func TestLongTextsOfTheScript(t *testing.T) {
 	require.Equal(t, lua.Done, o.status)
 	require.Greater(t, o.steps, int64(1000*15000/32))
 }
+
+// TestLargeResultsArePaidFor: what a word gives back costs what it is beyond the steps of the word.
+func TestLargeResultsArePaidFor(t *testing.T) {
+	give := func(n int) lua.Word {
+		return lua.Word{Steps: 50, Func: func(c *lua.Call) error { return c.Push(make([]float64, n)) }}
+	}
+	box := newBox(t, func(o *lua.Options) {
+		o.Words = map[string]lua.Word{"few": give(10), "many": give(10_000)}
+		o.Objects = map[string]lua.Object{"me": {Index: func(c *lua.Call, _ string) error { return c.Push(make([]float64, 10_000)) }}}
+		o.MaxThink, o.MaxMemory = 1<<40, 1<<20
+	})
+	few := play(t, box, "local x = few()").steps
+	require.Less(t, few, int64(100))
+	for _, script := range []string{"local x = many()", "local x = me.list"} {
+		require.InDelta(t, 10_000*24/32, play(t, box, script).steps-few, 100, script)
+	}
+	for _, script := range []string{"local t = {} while true do t[#t + 1] = many() end", "local t = {} while true do t[#t + 1] = me.list end"} {
+		o := play(t, box, script)
+		require.Equal(t, "memory_exhausted", o.err.Code)
+		require.Less(t, o.steps, int64(10*10_000*24/32), "it is seen soon")
+	}
+}

@@ -18,6 +18,7 @@ type Call struct {
 	args int
 	base int    // the height of the stack before the results
 	key  string // the field that an Object is asked for
+	made int64  // accounted bytes of what Push made
 	up   *Call  // the call around this one on its strand, where a word runs Lua
 	free *Call  // a spare for calls inside this one
 }
@@ -29,8 +30,21 @@ func bindWord(word Word) *glua.LFunction {
 		t := threadOf(L)
 		t.charge(steps)
 		c := t.openCall(L, L.GetTop())
-		return c.finish(c.run(word.Func))
+		n := c.finish(c.run(word.Func))
+		t.receive(c.made, steps)
+		return n
 	})
+}
+
+// receive pays for what a word gave to the script, beyond what the steps of the word pay for.
+func (t *Thread) receive(bytes, paid int64) {
+	t.st.made += bytes
+	if more := bytes/vm.BytesPerStep - paid; more > 0 {
+		t.charge(more)
+	}
+	if t.st.made >= t.st.box.maxMemory/2 {
+		t.audit()
+	}
 }
 
 // openCall reuses the calls of the strand, which nest, so that calling a word allocates nothing.
@@ -44,7 +58,7 @@ func (t *Thread) openCall(L *glua.LState, args int) *Call {
 		*spare = &Call{s: s, up: s.call}
 	}
 	c := *spare
-	c.t, c.L, c.args, c.base = t, L, args, L.GetTop()
+	c.t, c.L, c.args, c.base, c.made = t, L, args, L.GetTop(), 0
 	s.call = c
 	return c
 }
@@ -150,17 +164,21 @@ func (c *Call) PushText(s string) {
 	c.L.Push(c.t.st.text(s))
 }
 
-// PushObject adds a read-only table answered by Go as a result.
-func (c *Call) PushObject(o *Object) { c.L.Push(bindObject(o)) }
+// PushObject adds a read-only table answered by Go as a result. It charges for the table, and may pause until that is paid.
+func (c *Call) PushObject(o *Object) {
+	c.t.allocate(objectBytes)
+	c.L.Push(bindObject(o))
+}
 
 // Push adds any value that JSON can say, by copy: nil, bool, numbers, strings, slices, maps with string keys (in sorted
 // order), structs by their json tags, and pointers to these. A nil slice or map is an empty table. The error says what
 // does not convert and where it stands.
 func (c *Call) Push(v any) error {
-	lv, err := c.t.st.fromGo(v)
+	lv, made, err := c.t.st.fromGo(v)
 	if err != nil {
 		return err
 	}
+	c.made += made
 	c.L.Push(lv)
 	return nil
 }
@@ -168,27 +186,27 @@ func (c *Call) Push(v any) error {
 // text makes a Lua string of one of the host.
 func (st *State) text(s string) glua.LValue { return st.machine.texts.value(s) }
 
-// fromGo makes a Lua value of a Go value that JSON can say.
-func (st *State) fromGo(v any) (glua.LValue, error) {
+// fromGo makes a Lua value of a Go value that JSON can say, and returns its accounted bytes; those of a small one are 0.
+func (st *State) fromGo(v any) (lv glua.LValue, bytes int64, err error) {
 	switch v := v.(type) {
 	case nil:
-		return glua.LNil, nil
+		return glua.LNil, 0, nil
 	case bool:
-		return vm.Boolean(v), nil
+		return vm.Boolean(v), 0, nil
 	case string:
 		if len(v) <= cachedText {
-			return st.text(v), nil
+			return st.text(v), 0, nil
 		}
 	case float64:
-		return vm.Number(v), border.Finite(v)
+		return vm.Number(v), 0, border.Finite(v)
 	case int:
-		return vm.Number(float64(v)), nil
+		return vm.Number(float64(v)), 0, nil
 	case Value:
-		return nil, errors.New("is a value of a script; convert it with Go first")
+		return nil, 0, errors.New("is a value of a script; convert it with Go first")
 	}
-	lv, longest, err := border.ToLua(v, st.box.maxString)
-	st.noteText(longest)
-	return lv, err
+	lv, made, err := border.ToLua(v, st.box.maxString)
+	st.noteText(made.Longest)
+	return lv, made.Bytes, err
 }
 
 // textCache keeps short strings in the form that the VM takes, so that the refusal words of a game cost nothing.

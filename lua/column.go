@@ -17,6 +17,10 @@ var (
 
 // locate gives an error the column of what its message names, where the line has that only once or each time as the same.
 func (st *State) locate(err *ScriptError) {
+	if err.Column == noColumn {
+		err.Column = 0
+		return
+	}
 	if err.Column > 0 || err.Line == 0 {
 		return
 	}

@@ -15,6 +15,8 @@ const (
 	maxResumeDepth = 32 // coroutines that resumed each other
 	coroutineSteps = 100
 	resumeSteps    = 10
+
+	auditedPerStep = 128 // bytes of memory that are looked through for one step where a coroutine asks for it
 )
 
 // coroutine is one of a script. It has a stack of its own from its first resume to its end, and is part of the thread that
@@ -176,6 +178,7 @@ func (c coLib) resume(co *coroutine) *fault {
 			co.yields = false
 			t.top, s.up = from, nil
 			co.state = coSuspended
+			t.payGrowth(s.growth())
 			return nil
 		}
 		// The thread pauses somewhere inside: hand on, from strand to strand, to whoever resumed it.
@@ -187,17 +190,27 @@ func (c coLib) resume(co *coroutine) *fault {
 		}
 	}
 	t.top = from
+	grown := s.growth()
 	co.end()
 	if t.ended {
 		t.unwind()
 	}
+	t.payGrowth(grown)
 	return co.failed
+}
+
+// payGrowth pays for the bytes that a stack has grown by.
+func (t *Thread) payGrowth(bytes int64) {
+	if bytes > 0 {
+		t.allocate(bytes)
+	}
 }
 
 // begin gives a coroutine its stack.
 func (co *coroutine) begin(c coLib) {
 	st := co.st
 	if len(st.bred) >= maxCoroutines {
+		c.t.charge(st.Memory() / auditedPerStep)
 		c.t.audit()
 		if len(st.bred) >= maxCoroutines {
 			c.Fail("more than %d coroutines that are not finished", maxCoroutines)
@@ -236,6 +249,7 @@ func (co *coroutine) run(yield func(struct{}) bool) {
 		co.failed = t.fault
 		t.fault = nil
 		if co.failed == nil {
+			t.chargeTrace(err.(*glua.ApiError), 0)
 			co.failed = t.unlooked(err.(*glua.ApiError))
 		}
 	default:

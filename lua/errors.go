@@ -2,9 +2,7 @@ package lua
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -347,44 +345,46 @@ func raiseValue(c library.Call, v glua.LValue, level int) {
 		f.err.Script, f.err.Line = scriptName(at.fn.Proto.SourceName), at.line
 		return false
 	})
+	c.Meter.Charge(int64(n/framesPerStep + len(f.err.Message)/messagePerStep))
 	if s, ok := v.(glua.LString); ok && level > 0 {
 		place := position(f.err.Script, f.err.Line)
 		t.meter.ChargeText(c.L, len(place)+len(s))
 		f.value = glua.LString(place) + s
-	} else if m := positioned.FindStringSubmatch(head(f.err.Message)); m != nil {
-		// It was raised before: the place that it tells is where things went wrong.
-		f.err.Script, f.err.Message = m[1], f.err.Message[len(m[0]):]
-		f.err.Line, _ = strconv.Atoi(m[2])
 	}
-	if known := t.caught; known != nil && known.value == v && tells(v) {
+	if known := t.caught; known != nil && known.value == v && known.tells() {
 		f.err = known.err // raised again after it was caught
 	}
 	t.raise(c.L, f.value, t.blame(c.L, f.err))
 }
 
-// positioned is the position before a message.
-var positioned = regexp.MustCompile(`^(?:([a-z][a-z0-9_]*) )?line (\d{1,6}): `)
-
-// head is the part of a text in which a position may stand.
-func head(text string) string { return text[:min(len(text), 100)] }
-
-// tells says whether an error value is the same error wherever it is raised: a table, or a text with a position.
-func tells(v glua.LValue) bool {
-	switch v := v.(type) {
+// tells says whether the value of an error is the same error wherever it is raised: a table, or a text that was given its place
+// here. A place in what a script wrote itself tells nothing.
+func (f *fault) tells() bool {
+	switch v := f.value.(type) {
 	case glua.LString:
-		return positioned.MatchString(head(string(v)))
+		place := position(f.err.Script, f.err.Line)
+		return place != "" && strings.HasPrefix(string(v), place)
 	case *glua.LTable:
 		return true
 	}
 	return false
 }
 
+// noColumn is the column of an error whose message a script wrote, until it ends a thread: what that message names says nothing
+// about where it was raised.
+const noColumn = -1
+
 // messageBytes bounds the text of an error value.
 const messageBytes = 1000
 
+const (
+	messagePerStep = 16 // bytes of it that are written for one step
+	framesPerStep  = 8  // functions under way that are passed on the way to the one that an error blames, likewise
+)
+
 // valueFault makes a fault of an error value: a string is its message, of a table the field that looks like one.
 func (t *Thread) valueFault(v glua.LValue) *fault {
-	err := &ScriptError{Code: codeScript}
+	err := &ScriptError{Code: codeScript, Column: noColumn}
 	shown := Value{lv: v, st: t.st}.Display(messageBytes)
 	switch v := v.(type) {
 	case glua.LString:

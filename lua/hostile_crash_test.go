@@ -40,6 +40,11 @@ func knownCrashes() []guard {
 		{holds: "any value can be an error", dear: true, tries: []try{
 			{`error()`, "script_error: error() was called without a message"},
 			{`error(nil)`, "script_error: error() was called without a message"},
+			{`error("line 9: x", 0)`, "script_error: line 9: x"},
+			{`error("evil line 9: x", 0)`, "script_error: evil line 9: x"},
+			{`pcall(error, "line 9: x", 0) error("line 9: x", 0)`, "script_error: line 9: x"},
+			{`error({message = "line 9: x"})`, "script_error: line 9: x"},
+			{`error({[("x"):rep(2e5)] = 1})`, "script_error: error value {"},
 			{`error({})`, "script_error: error value {}"},
 			{`error({message = {}})`, "script_error: error value {message = {}}"},
 			{`error({message = ("x"):rep(2e5)})`, "script_error: xxx"},

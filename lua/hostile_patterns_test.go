@@ -21,6 +21,8 @@ func hostilePatterns() []guard {
 			{`return ("a"):rep(3000):find("(a*)%1b")`, "script_error: 'find' has too much to do"},
 			{`return ("b"):rep(3000):find("[" .. ("a"):rep(200) .. "]*c")`, "script_error: 'find' has too much to do"},
 			{`return ("x"):rep(250000):find("[^x]")`, "script_error: 'find' has too much to do"},
+			{`return ("c"):rep(1000):find("a?[c" .. ("x"):rep(20000) .. "]z")`, "script_error: 'find' has too much to do"},
+			{`return ("c"):rep(1000):find("%f[^c" .. ("x"):rep(20000) .. "]z")`, "script_error: 'find' has too much to do"},
 			{`return ("x"):rep(100):gsub("x*x*x*x*y", "")`, "script_error: 'gsub' has too much to do"},
 			{`return ("\0"):rep(100000):gsub("%z*%z*y", "")`, "script_error: 'gsub' has too much to do"},
 			{`for i = 1, 1000 do ("a"):rep(50):find("a*a*b") end`, "steps_exhausted"},

@@ -123,6 +123,29 @@ func hostileTables() []guard {
 			{`table.sort({3, 1, 2}, function() local t = {} while true do t[#t + 1] = {} end end)`, "memory_exhausted"},
 			{`("x"):gsub("x", function() local t = {} while true do t[#t + 1] = {} end end)`, "memory_exhausted"},
 			{`xpcall(error, function() local t = {} while true do t[#t + 1] = {} end end)`, "memory_exhausted"},
+			{`local t = {} for i = 1, 1e6 do t[i] = {pcall(error, {})} end`, "steps_exhausted"},
+			{`local t = {} for i = 1, 1e6 do t[i] = {tostring(i)} end`, "memory_exhausted"},
+			{`local all = {} for i = 1, 1e6 do ` + manyLocals(40) + ` all[i] = function() return ` + localNames(40) + ` end end`, "memory_exhausted"},
+			{`for i = 1, 1e9 do if i % 1024 == 0 then tostring({}) else tostring(function() end) end end`, "steps_exhausted"},
+			{`local main = coroutine.running() for i = 1, 1e4 do local t = {} end`, "done"},
+		}},
+		{holds: "what the library works on counts as memory", dear: true, tries: []try{
+			{`local big = ("x"):rep(87000) local function f() local n = 0 return (("abcd"):gsub(".", function() n = n + 1 if n < 4 then return big end return f() end)) end f()`, "memory_exhausted"},
+			{`local t = {} for i = 1, 20000 do t[i] = i end local function c(a, b) table.sort(t, c) return a < b end table.sort(t, c)`, "memory_exhausted"},
+			{`local t = setmetatable({}, {__len = function() return 30000 end, __index = function() return 1 end}) local function c(a, b) table.sort(t, c) return a < b end table.sort(t, c)`, "memory_exhausted"},
+			{`local t = setmetatable({}, {__len = function() return 20000 end, __index = function() return {} end}) table.sort(t, function() return false end)`, "memory_exhausted"},
+			{`local deep = 0 local t = setmetatable({}, {__index = function(t, i) deep = deep + 1 if deep > 5 then return "" end return table.concat(t, "", 1, 20000) end}) return #table.concat(t, "", 1, 20000)`, "memory_exhausted"},
+			{`local big, pass = ("x"):rep(2e5), 0 local t = setmetatable({}, {__index = function(_, i) if i == 1 then pass = pass + 1 end return pass == 1 and "" or big end}) return #table.concat(t, "", 1, 1000)`, "done"},
+			{`local function mk(n) local s = ("x"):rep(60000 + n) return function() return s end end local function nest(n) if n > 0 then xpcall(nest, mk(n), n - 1) end while true do end end nest(20)`, "memory_exhausted"},
+		}},
+		{holds: "coroutines count as memory", dear: true, tries: []try{
+			{`local t, f = {}, function() end for i = 1, 1e6 do t[i] = coroutine.create(f) end`, "memory_exhausted"},
+			{`local t, f = {}, function() end for i = 1, 1e6 do t[i] = coroutine.wrap(f) end`, "memory_exhausted"},
+			{`local t = {} for i = 1, 1e6 do local co = coroutine.create(function() error(("x"):rep(2e5) .. i) end) coroutine.resume(co) t[i] = co end`, "memory_exhausted"},
+			{`local function deep(n) ` + manyLocals(80) + ` if n == 0 then coroutine.yield() else deep(n - 1) end return a1 end local k = {} for i = 1, 60 do k[i] = coroutine.create(deep) coroutine.resume(k[i], 85) end while true do end`, "memory_exhausted"},
+			{`local keep = {} local function deep(n) ` + manyLocals(80) + ` if n > 0 then deep(n - 1) end return a1 end for i = 1, 1e6 do coroutine.wrap(function() local x = i keep[i] = function() return x end deep(85) end)() end`, "steps_exhausted"},
+			{`local keep = {} for i = 1, 1e6 do (function() local big = {} for j = 1, 1000 do big[j] = j end local function g() return big end local x = i keep[i % 1000] = function() return x end g() end)() end`, "steps_exhausted"},
+			{`local keep = {} for i = 1, 1e6 do (function() local x = i local big = {} for j = 1, 1000 do big[j] = j end local function g() return big end keep[i % 1000] = function() return x end g() end)() end`, "steps_exhausted"},
 		}},
 	}
 }
@@ -134,4 +157,15 @@ func deadNames(n int) string {
 		fmt.Fprintf(&b, "t.a%d = 1 t.a%d = nil ", i, i)
 	}
 	return b.String()
+}
+
+// manyLocals declares so many locals; localNames lists them.
+func manyLocals(n int) string { return "local " + localNames(n) }
+
+func localNames(n int) string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("a%d", i+1)
+	}
+	return strings.Join(names, ",")
 }

@@ -16,10 +16,15 @@ import (
 
 // Accounted sizes of what only the audit sees.
 const (
-	namesBytes  = 800 // the smallest hash part
-	funcBytes   = 120
-	strandBytes = 16 << 10
+	namesBytes     = 800 // the smallest hash part
+	funcBytes      = 120
+	coroutineBytes = 200
+	strandBytes    = 16 << 10
+	registerBytes  = 16 // of the registers that a stack has grown by
 )
+
+// namesPerStep is how many names of locals are gone through for one step.
+const namesPerStep = 64
 
 // auditSteps is how many steps a state may take without its memory being looked at, for not everything that allocates is
 // charged.
@@ -35,10 +40,10 @@ func (t *Thread) audit() {
 	for _, thread := range st.threads {
 		thread.meter.ForgetWalks()
 	}
-	a := auditor{st: st, seen: map[any]bool{}}
+	a := newAuditor(st)
 	a.roots()
 	st.held, st.heldAt = a.total, st.past
-	t.book(int64(len(a.queue)))
+	t.book(int64(len(a.queue) + a.passed/namesPerStep))
 	st.sinceAudit = 0
 	st.long = a.long || slices.ContainsFunc(st.programs, func(p *Program) bool { return p.long })
 	for _, co := range slices.Clone(st.bred) {
@@ -64,7 +69,7 @@ func (st *State) Memory() int64 { return st.held + st.past + st.made - st.heldAt
 // thread of the state runs, and changes nothing of what a script will see or be charged.
 func (st *State) Measure() int64 {
 	st.mustBeOpen()
-	a := auditor{st: st, seen: map[any]bool{}}
+	a := newAuditor(st)
 	a.roots()
 	st.held, st.heldAt = a.total, st.past+st.made
 	return st.held
@@ -74,17 +79,24 @@ func (st *State) Measure() int64 {
 type auditor struct {
 	st    *State
 	seen  map[any]bool
+	fresh map[*glua.Upvalue]*glua.Upvalue // what takes the place of a captured variable that pinned its stack
 	queue []held
 	next  int // the first of the queue that was not looked into
 	total int64
 	big   int   // index of the largest table
 	most  int64 // its bytes
 	long  bool  // there is a string that is long, see longText
+
+	passed int // names of locals that were gone through
+}
+
+func newAuditor(st *State) *auditor {
+	return &auditor{st: st, seen: map[any]bool{}, fresh: map[*glua.Upvalue]*glua.Upvalue{}}
 }
 
 // held is one object and where it was found first.
 type held struct {
-	object any // *glua.LTable, *glua.LFunction or *coroutine
+	object any // *glua.LTable, *glua.LFunction, *coroutine, or *glua.LUserData with a vm.Holder
 	from   int // index of what it was found in; -1: a root
 	step   string
 	key    glua.LValue
@@ -94,6 +106,9 @@ type held struct {
 func (a *auditor) roots() {
 	a.big = -1
 	st := a.st
+	for _, p := range st.programs {
+		a.total += p.bytes
+	}
 	a.seen[st.globals] = true
 	a.queue = append(a.queue, held{object: st.globals, from: -1})
 	if mem, ok := st.globals.RawGetString("mem").(*glua.LTable); ok {
@@ -134,14 +149,17 @@ func lineOf(fn *glua.LFunction) int {
 }
 
 func (a *auditor) strand(s *strand) {
-	a.total += strandBytes
+	a.total += strandBytes + int64(s.grown())*registerBytes
+	for _, handler := range s.handlers {
+		a.add(handler, held{from: -1, step: "the handler of xpcall"})
+	}
 	if s.co != nil {
 		a.seen[s.co] = true
 		for _, v := range s.co.passed {
 			a.add(v, held{from: -1, step: "a local"})
 		}
 	}
-	s.values(func(name string, v glua.LValue) {
+	a.passed += s.values(func(name string, v glua.LValue) {
 		if !vm.IsName(name) {
 			name = "a local"
 		}
@@ -168,11 +186,14 @@ func (a *auditor) add(v glua.LValue, at held) {
 		}
 		at.object = v
 	case *glua.LUserData:
-		co, ok := v.Value.(*coroutine)
-		if !ok {
+		switch o := v.Value.(type) {
+		case *coroutine:
+			at.object = o
+		case vm.Holder:
+			at.object = v
+		default:
 			return
 		}
-		at.object = co
 	default:
 		return
 	}
@@ -208,7 +229,10 @@ func (a *auditor) walk() {
 			}
 		case *glua.LFunction:
 			a.function(object, i)
+		case *glua.LUserData:
+			a.total += object.Value.(vm.Holder).Held(func(v glua.LValue) { a.add(v, held{from: -1, step: "a local"}) })
 		case *coroutine:
+			a.total += coroutineBytes
 			if object.fn != nil { // else it is what coroutine.running answers outside of a coroutine
 				a.add(object.fn, held{from: i, step: "a coroutine"})
 			}
@@ -234,7 +258,18 @@ func (a *auditor) table(tb *glua.LTable, i int) {
 	if e.Keys > 0 {
 		a.total += max(namesBytes, int64(e.Keys)*vm.KeyBytes)
 	}
-	for k, v := tb.Next(glua.LNil); k != glua.LNil; k, v = tb.Next(k) {
+	last := glua.LValue(glua.LNil)
+	if e.Slots > 0 {
+		last = glua.LNumber(e.Slots)
+	}
+	for n := 1; n <= e.Slots; n++ { // Next would make a value of each number
+		switch v := tb.RawGetInt(n).(type) {
+		case glua.LNumber, glua.LBool, *glua.LNilType:
+		default:
+			a.add(v, held{from: i, key: glua.LNumber(n)})
+		}
+	}
+	for k, v := tb.Next(last); k != glua.LNil; k, v = tb.Next(k) {
 		if _, ok := k.(glua.LNumber); !ok {
 			a.add(k, held{from: i, step: " (a key)"})
 		}
@@ -243,11 +278,25 @@ func (a *auditor) table(tb *glua.LTable, i int) {
 }
 
 func (a *auditor) function(fn *glua.LFunction, i int) {
-	a.total += funcBytes + int64(len(fn.Upvalues))*vm.SlotBytes
+	a.total += funcBytes
 	for n, captured := range fn.Upvalues {
 		if captured == nil {
 			continue
 		}
+		if fresh := a.fresh[captured]; fresh != nil {
+			fn.Upvalues[n] = fresh
+			continue
+		}
+		if a.seen[captured] {
+			continue
+		}
+		if vm.PinsStack(captured) {
+			fresh := vm.NewCaptured(captured.Value())
+			a.fresh[captured], fn.Upvalues[n] = fresh, fresh
+			captured = fresh
+		}
+		a.seen[captured] = true
+		a.total += vm.CapturedBytes
 		at := held{from: -1, step: "a local"}
 		if !fn.IsG && n < len(fn.Proto.DbgUpvalues) && vm.IsName(fn.Proto.DbgUpvalues[n]) {
 			at.step = fn.Proto.DbgUpvalues[n]

@@ -80,6 +80,22 @@ func TestHeapIsBounded(t *testing.T) {
 	}
 }
 
+// TestNumbersAreNotKept asks for the numbers of objects that are dropped at once, of two types by turns.
+func TestNumbersAreNotKept(t *testing.T) {
+	box := newBox(t, func(o *lua.Options) { o.MaxThink = 1 << 40 })
+	st, err := box.NewState(lua.StateConfig{})
+	require.NoError(t, err)
+	defer st.Close()
+	th := st.Start(compile(t, "for i = 1, 3e5 do if i % 1024 == 0 then tostring({}) else tostring(function() end) end end"))
+	before := heap()
+	for th.Status() < lua.Done {
+		st.Grant(200_000)
+		th.Resume()
+	}
+	require.Equal(t, lua.Done, th.Status())
+	require.Less(t, heap()-before, int64(1<<20))
+}
+
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()

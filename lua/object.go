@@ -53,9 +53,15 @@ func bindObject(object *Object) *glua.LTable {
 	return &glua.LTable{Metatable: meta}
 }
 
+const (
+	fieldSteps  = 10                              // what it costs to ask the host for a field of an object, or for its keys
+	objectBytes = 2*vm.TableBytes + 4*vm.KeyBytes // what the table that stands for one takes
+)
+
 // askField asks the host for a field of an object and pushes one value.
 func askField(L *glua.LState, index func(*Call) error, key string) int {
 	t := threadOf(L)
+	t.charge(fieldSteps)
 	c := t.openCall(L, 0)
 	c.key = key
 	n := c.finish(c.run(index))
@@ -63,12 +69,14 @@ func askField(L *glua.LState, index func(*Call) error, key string) int {
 		L.Push(glua.LNil)
 	}
 	L.SetTop(c.base + 1)
+	t.receive(c.made, fieldSteps)
 	return 1
 }
 
 // askKeys asks the host for the keys of an object.
 func askKeys(L *glua.LState, object *Object) []string {
 	t := threadOf(L)
+	t.charge(fieldSteps)
 	c := t.openCall(L, 0)
 	var keys []string
 	err := c.run(func(c *Call) error {

@@ -190,5 +190,6 @@ func (f *freezer) visit(v glua.LValue, path string) error {
 func (st *State) keep(p *Program) {
 	if !slices.Contains(st.programs, p) {
 		st.programs = append(st.programs, p)
+		st.held += p.bytes
 	}
 }

@@ -17,6 +17,9 @@ const maxProtected = 30
 // errorSteps is what a caught error costs: to unwind a stack is work.
 const errorSteps = 50
 
+// tracePerStep is how many functions on a stack are passed for one step where the VM writes it down.
+const tracePerStep = 4
+
 // protect calls the function that lies below its n arguments on the stack. On success the results lie where the function
 // did. On an error of the script it returns what the script is to be given.
 //
@@ -38,10 +41,12 @@ func (t *Thread) protect(L *glua.LState, n int, handler glua.LValue) (glua.LValu
 	if frame >= framesKnown {
 		t.raisef(L, overflowMessage)
 	}
-	s.handlers = append(s.handlers, handler)
+	around := s.guarded
+	s.handlers, s.guarded = append(s.handlers, handler), frame
 	s.frames.cut(frame)
 	err := L.PCall(n, glua.MultRet, onErrorFunc)
 	s.frames.join(frame)
+	s.guarded = around
 	s.handlers = s.handlers[:len(s.handlers)-1]
 	if t.over() {
 		t.unwind()
@@ -50,7 +55,16 @@ func (t *Thread) protect(L *glua.LState, n int, handler glua.LValue) (glua.LValu
 		return nil, true
 	}
 	t.charge(errorSteps)
+	t.chargeTrace(err.(*glua.ApiError), frame)
 	return t.caughtValue(err.(*glua.ApiError)), false
+}
+
+// chargeTrace pays where a stack was too full to call onError on it. The VM writes down all that stands on the stack above a frame
+// then, and for each function goes there from the top.
+func (t *Thread) chargeTrace(err *glua.ApiError, frame int) {
+	if err.StackTrace != "" {
+		t.charge(int64((callFrames - frame) * (callFrames - frame) / tracePerStep))
+	}
 }
 
 // onErrorFunc is called by the VM on top of the stack that an error was raised on, before it is unwound.
@@ -84,6 +98,9 @@ func onError(L *glua.LState) int {
 			L.Call(1, 1)
 			raised = L.Get(-1)
 		}
+	}
+	if !t.over() && t.meter.Crowded {
+		t.meter.ChargeCaptured(L, s.depth()-s.guarded)
 	}
 	closeCaptured(L)
 	L.Push(raised)

@@ -207,8 +207,10 @@ func (s scene) compare(i vm.Instruction, left, right string, err *ScriptError) {
 		use = vm.UseOrder
 	case *glua.LTable:
 		err.Hint = "tables have no order: compare a field of both"
-		if names := fieldsOf(tableOf(lv)); names != "" {
-			err.Hint += ": " + names
+		if s.t.advises() {
+			if names := s.fieldsOf(tableOf(lv)); names != "" {
+				err.Hint += ": " + names
+			}
 		}
 		return
 	}
@@ -265,11 +267,13 @@ func kindName(vmType string) string {
 func (t *Thread) nearestGlobal(name string) string {
 	best := nearest(name, func(yield func(string)) {
 		for _, tb := range []*glua.LTable{t.st.box.base, t.st.globals} {
+			t.meter.ChargeWalk(tb)
 			asked := 0
 			for k, _ := tb.Next(glua.LNil); k != glua.LNil && asked < maxGlobalsAsked; k, _ = tb.Next(k) {
 				asked++
-				if s, ok := k.(glua.LString); ok && vm.IsName(string(s)) {
-					yield(string(s))
+				t.meter.ChargeKey(k)
+				if name, ok := nameIn(k); ok {
+					yield(name)
 				}
 			}
 		}
@@ -288,8 +292,10 @@ func (t *Thread) global(name string) glua.LValue {
 	return t.st.box.base.RawGetString(name)
 }
 
-// maxEvaluated is through how many steps a value is looked for.
-const maxEvaluated = 8
+const (
+	maxEvaluated    = 6 // steps through which a value is looked for
+	maxKeyEvaluated = 2 // those for a key, where each of the others may have one
+)
 
 // evaluate finds the value that an operand had at an instruction, where it can be read without running anything of the script
 // or of the game.
@@ -320,7 +326,7 @@ func (s scene) evaluate(pc, register, depth int) (glua.LValue, bool) {
 		return s.evaluate(set, i.B(), depth-1)
 	case glua.OP_GETTABLE, glua.OP_GETTABLEKS:
 		holder, ok := s.evaluate(set, i.B(), depth-1)
-		key, known := s.evaluate(set, i.C(), depth-1)
+		key, known := s.evaluate(set, i.C(), min(depth-1, maxKeyEvaluated))
 		if table := tableOf(holder); ok && known && table != nil {
 			if v := table.RawGet(key); v != glua.LNil {
 				return v, true
@@ -358,23 +364,42 @@ const (
 	maxFieldsTold   = 6   // fields that a hint lists
 	maxGlobalsAsked = 256 // likewise of globals, the words of the game first
 	maxFieldsAsked  = 64  // entries of a table that are looked at for one: an error that a script catches may cost little
+	maxNameTold     = 60  // letters of a name that hints know
+	maxAdvised      = 200 // errors that have a hint from one action to the next: more are those that a script catches in a loop
 )
 
+// advises says whether one more error may have a hint.
+func (t *Thread) advises() bool {
+	t.advised++
+	return t.advised <= maxAdvised
+}
+
+// nameIn returns the name that a key is, where it is one that a hint can tell.
+func nameIn(key glua.LValue) (string, bool) {
+	name, ok := key.(glua.LString)
+	if !ok || len(name) > maxNameTold || !vm.IsName(string(name)) {
+		return "", false
+	}
+	return string(name), true
+}
+
 // fieldsOf lists the names that a table has, nothing where it has none.
-func fieldsOf(table *glua.LTable) string {
+func (s scene) fieldsOf(table *glua.LTable) string {
 	if table == nil {
 		return ""
 	}
+	s.t.meter.ChargeWalk(table)
 	var names []string
 	asked := 0
 	for k, _ := table.Next(glua.LNil); k != glua.LNil && asked < maxFieldsAsked; k, _ = table.Next(k) {
 		asked++
-		if name, ok := k.(glua.LString); ok && vm.IsName(string(name)) {
+		s.t.meter.ChargeKey(k)
+		if name, ok := nameIn(k); ok {
 			if len(names) == maxFieldsTold {
 				names = append(names, "…")
 				break
 			}
-			names = append(names, vm.Clipped(string(name)))
+			names = append(names, name)
 		}
 	}
 	return strings.Join(names, ", ")
@@ -393,9 +418,11 @@ func (s scene) nearestMember(v glua.LValue, name string) string {
 			if table == nil {
 				return
 			}
+			s.t.meter.ChargeWalk(table)
 			for k, _ := table.Next(glua.LNil); k != glua.LNil && asked < maxFieldsAsked; k, _ = table.Next(k) {
 				asked++
-				if member, ok := k.(glua.LString); ok && !strings.ContainsFunc(string(member), unicode.IsControl) {
+				s.t.meter.ChargeKey(k)
+				if member, ok := k.(glua.LString); ok && len(member) <= maxNameTold && !strings.ContainsFunc(string(member), unicode.IsControl) {
 					yield(string(member))
 				}
 			}
@@ -411,8 +438,10 @@ func (s scene) nearestMember(v glua.LValue, name string) string {
 // nearest returns the candidate that is closest to a name, by the letters that differ; "" where none is close. Of two that
 // are equally close the first in the order of the alphabet is taken.
 func nearest(name string, candidates func(yield func(string))) string {
-	best, distance := "", 2
+	best, distance := "", maxDistance
 	switch {
+	case len(name) > maxCompared:
+		return ""
 	case len(name) < 3:
 		distance = 0
 	case len(name) < 5:
@@ -430,14 +459,20 @@ func nearest(name string, candidates func(yield func(string))) string {
 	return best
 }
 
-// editDistance counts the letters to insert, drop, change or swap with their neighbour that lead from a to b; more than
-// limit is limit+1.
+const (
+	maxCompared = 40 // letters of a name that is compared with others
+	maxDistance = 2  // letters that may differ
+)
+
+// editDistance counts the letters to insert, drop, change or swap with their neighbour that lead from a, which has at most
+// maxCompared of them, to b; more than limit, which is at most maxDistance, is limit+1.
 func editDistance(a, b string, limit int) int {
-	if d := len(a) - len(b); d > limit || -d > limit || len(a) > 40 {
+	if d := len(a) - len(b); d > limit || -d > limit {
 		return limit + 1
 	}
-	older, before, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range before {
+	var rows [3][maxCompared + maxDistance + 1]int
+	older, before, row := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
 		before[j] = j
 	}
 	for i := 1; i <= len(a); i++ {

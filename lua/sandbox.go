@@ -33,7 +33,8 @@ type Word struct {
 	Func  func(c *Call) error
 }
 
-// Object is a read-only table answered by Go. Index pushes the one value of the field, or nothing for nil.
+// Object is a read-only table answered by Go. Index pushes the one value of the field, or nothing for nil. To ask for a field,
+// or for the keys, costs a script 10 steps.
 type Object struct {
 	Index func(c *Call, key string) error
 	Keys  func(c *Call) []string // in the order of pairs; nil: pairs is an error

@@ -122,10 +122,12 @@ func (st *State) StartFunc(f *Func, args ...any) (*Thread, error) {
 	}
 	values := make([]glua.LValue, len(args))
 	for i, arg := range args {
-		var err error
-		if values[i], err = st.fromGo(arg); err != nil {
+		lv, made, err := st.fromGo(arg)
+		if err != nil {
 			return nil, fmt.Errorf("argument %d: %w", i+1, err)
 		}
+		values[i] = lv
+		st.made += made
 	}
 	return st.newThread(f.fn, values), nil
 }

@@ -9,10 +9,9 @@ import (
 // Sizes of one stack of the VM. The call stack is fixed: the growing one answers wrong after an overflow that was caught.
 const (
 	callFrames   = 100
-	registrySize = 128
+	registrySize = 256
 	registryMax  = 8192
 	registryStep = 256
-	registryKeep = 1024 // a stack that grew beyond this is not kept for the next run
 )
 
 // strand is one stack of the VM with the coroutine that runs on it: the root of a thread, or a coroutine of a script.
@@ -20,11 +19,23 @@ type strand struct {
 	L        *glua.LState
 	frames   frames
 	handlers []glua.LValue       // of the protected calls under way, outermost first; nil for pcall
+	guarded  int                 // the frame of the innermost protected call; 0 where none is under way
 	yield    func(struct{}) bool // hands control to whoever resumed this strand
 	up       *strand             // the strand that resumed this one; nil for the root of a thread
 	co       *coroutine          // nil for the root of a thread
+	told     int                 // registers beyond the first registrySize that growth has told
 
 	call, spareCall *Call // the innermost call of a word, and where the outermost one is kept
+}
+
+// grown returns how many registers the stack has got beyond those that it was made with.
+func (s *strand) grown() int { return vm.RegistryLen(s.L) - registrySize }
+
+// growth returns the accounted bytes by which the stack has grown since it was asked last.
+func (s *strand) growth() int64 {
+	more := s.grown() - s.told
+	s.told += more
+	return int64(more) * registerBytes
 }
 
 // machine is what a state takes from the pool: a VM with its strands, without anything of a run.
@@ -83,20 +94,19 @@ func (m *machine) newStrand() *strand {
 }
 
 // scrub removes every value of the last run from the stack, which the VM leaves behind above its top, and says whether the
-// strand is fit for another run.
+// strand is fit for another run: one whose stack has grown is not, for the next run would not have to make it grow again.
 func (s *strand) scrub() bool {
-	size := vm.RegistryLen(s.L)
-	if size > registryKeep {
+	if s.grown() > 0 {
 		return false
 	}
 	s.L.RemoveContext()
-	s.L.SetTop(size)
+	s.L.SetTop(registrySize)
 	s.L.SetTop(0)
 	s.L.Env = nil
 	s.frames.clear()
 	clear(s.handlers)
 	s.handlers = s.handlers[:0]
-	s.yield, s.up, s.co, s.call = nil, nil, nil, nil
+	s.yield, s.up, s.co, s.call, s.guarded = nil, nil, nil, nil, 0
 	for c := s.spareCall; c != nil; c = c.free {
 		c.t = nil
 	}
@@ -193,25 +203,37 @@ func (s *strand) register(frame, n int) glua.LValue {
 	return glua.LNil
 }
 
-// values visits everything that lies on the stack. What is a local of a function under way has its name, anything else another.
-func (s *strand) values(visit func(name string, lv glua.LValue)) {
+// values visits everything that lies on the stack, what is a local of a function under way with its name. It returns how many names
+// it has gone through: the VM looks through all those of the innermost function for each value.
+func (s *strand) values(visit func(name string, lv glua.LValue)) (passed int) {
 	base, ok := vm.LocalBase(s.L)
 	dbg, under := s.L.GetStack(0)
 	if !ok || !under {
-		return
+		return 0
 	}
 	frame, depth := 0, min(s.depth(), framesKnown-1)
+	names, each := s.localNames(frame), 0
+	if fn, _, ok := s.luaFrame(s.depth()); ok {
+		each = len(fn.Proto.DbgLocals)
+	}
 	for register := 0; ; register++ {
 		name, lv := s.L.GetLocal(dbg, register-base+1)
 		if name == "" {
-			return
+			return passed
 		}
+		passed += each
 		for frame < depth && s.firstRegister(frame+1) <= register {
 			frame++
+			names = s.localNames(frame)
 		}
-		if lv != nil {
-			visit(s.localName(frame, register), lv)
+		if lv == nil {
+			continue
 		}
+		name = ""
+		if n := register - s.firstRegister(frame); 0 <= n && n < len(names) {
+			name = names[n]
+		}
+		visit(name, lv)
 	}
 }
 
@@ -220,12 +242,10 @@ func (s *strand) firstRegister(frame int) int {
 	return base
 }
 
-// localName is what the function of a frame calls a register of the stack; nothing where it is no local of it.
-func (s *strand) localName(frame, register int) string {
+// localNames are what the function of a frame calls its first registers; nothing for one of the host.
+func (s *strand) localNames(frame int) []string {
 	if fn, pc, ok := s.luaFrame(frame); ok && pc > 0 {
-		if local := vm.LocalAt(fn.Proto, pc-1, register-s.firstRegister(frame)); local != nil {
-			return local.Name
-		}
+		return vm.LocalNames(fn.Proto, pc-1)
 	}
-	return ""
+	return nil
 }

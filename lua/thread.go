@@ -7,6 +7,7 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
+	"mystic-sdk/lua/internal/border"
 	"mystic-sdk/lua/internal/vm"
 )
 
@@ -196,14 +197,22 @@ func (t *Thread) run(yield func(struct{}) bool) {
 		t.finish(Failed, t.uncaught(err.(*glua.ApiError)))
 		return
 	}
+	t.keepResults(L)
+	t.finish(Done, nil)
+}
+
+// keepResults takes what the function returned, which costs a step for each value in it.
+func (t *Thread) keepResults(L *glua.LState) {
 	t.results = make([]any, L.GetTop())
+	left, shown := border.MaxCrossing, 0
 	for i := range t.results {
-		v := Value{lv: L.Get(i + 1), st: t.st}
-		if t.results[i], err = v.Go(); err != nil {
-			t.results[i] = v.Display(resultBytes)
+		var err error
+		if t.results[i], err = border.ToGo(L.Get(i+1), &left); err != nil {
+			text := Value{lv: L.Get(i + 1), st: t.st}.Display(resultBytes)
+			t.results[i], shown = text, shown+len(text)
 		}
 	}
-	t.finish(Done, nil)
+	t.charge(int64(border.MaxCrossing - left + shown/messagePerStep))
 }
 
 // resultBytes bounds the text of a result that JSON cannot say.

@@ -66,9 +66,15 @@ func (v Value) Func() *Func {
 	return nil
 }
 
-// Go returns the value as JSON would say it (nil, bool, float64, string, []any, map[string]any); the error names the path.
+// Go returns the value as JSON would say it (nil, bool, float64, string, []any, map[string]any); the error names the path. For an
+// argument of the word that runs a step is charged for each value in it, which may pause the script.
 func (v Value) Go() (any, error) {
-	return border.ToGo(v.lv)
+	left := border.MaxCrossing
+	converted, err := border.ToGo(v.lv, &left)
+	if c := v.call; c != nil && c.s.call == c && v.st.running == c.t {
+		c.t.charge(int64(border.MaxCrossing - left))
+	}
+	return converted, err
 }
 
 // Display returns the value as print shows it: strings as they are, tables on one line, at most max bytes. A longer text
@@ -111,10 +117,16 @@ func (f *Func) Release() {
 // objectNames numbers the tables, functions and coroutines of a state in the order in which it is asked for them. It does
 // not keep them alive.
 type objectNames struct {
-	tables map[weak.Pointer[glua.LTable]]int
-	funcs  map[weak.Pointer[glua.LFunction]]int
-	others map[weak.Pointer[glua.LUserData]]int
+	tables numbered[glua.LTable]
+	funcs  numbered[glua.LFunction]
+	others numbered[glua.LUserData]
 	last   int
+}
+
+// numbered are the objects of one type that have a number.
+type numbered[T any] struct {
+	ids  map[weak.Pointer[T]]int
+	many int // how many there may be before those that are gone are left out
 }
 
 // text returns "table: 3".
@@ -122,33 +134,41 @@ func (n *objectNames) text(lv glua.LValue) string {
 	id := 0
 	switch o := lv.(type) {
 	case *glua.LTable:
-		id = nameOf(&n.tables, o, &n.last)
+		id = n.tables.of(o, &n.last)
 	case *glua.LFunction:
-		id = nameOf(&n.funcs, o, &n.last)
+		id = n.funcs.of(o, &n.last)
 	case *glua.LUserData:
-		id = nameOf(&n.others, o, &n.last)
+		id = n.others.of(o, &n.last)
 	}
 	return vm.TypeName(lv) + ": " + strconv.Itoa(id)
 }
 
-func nameOf[T any](known *map[weak.Pointer[T]]int, object *T, last *int) int {
+// of returns the number of an object; one that has none gets the one behind last.
+func (n *numbered[T]) of(object *T, last *int) int {
 	p := weak.Make(object)
-	if id, ok := (*known)[p]; ok {
+	if id, ok := n.ids[p]; ok {
 		return id
 	}
-	if *known == nil {
-		*known = map[weak.Pointer[T]]int{}
+	if len(n.ids) >= n.many {
+		n.sweep()
 	}
 	*last++
-	(*known)[p] = *last
-	if *last%1024 == 0 {
-		for p := range *known {
-			if p.Value() == nil {
-				delete(*known, p)
-			}
+	n.ids[p] = *last
+	return *last
+}
+
+// fewNumbered is how many numbered objects are kept without a look at which of them are gone.
+const fewNumbered = 1024
+
+// sweep leaves out the objects that are gone. The map is made anew, for one that was large stays so.
+func (n *numbered[T]) sweep() {
+	kept := map[weak.Pointer[T]]int{}
+	for p, id := range n.ids {
+		if p.Value() != nil {
+			kept[p] = id
 		}
 	}
-	return *last
+	n.ids, n.many = kept, max(fewNumbered, 2*len(kept))
 }
 
 // display writes a value on one line.
@@ -234,8 +254,8 @@ func (d *display) table(tb *glua.LTable, depth int) {
 		}
 		if n, ok := k.(glua.LNumber); ok && int(n) == next && float64(n) == float64(next) {
 			next++
-		} else if s, ok := k.(glua.LString); ok && vm.IsName(string(s)) {
-			d.buf.WriteString(string(s[:min(len(s), d.max+1)]) + " = ")
+		} else if s, ok := k.(glua.LString); ok && len(s) <= d.max && vm.IsName(string(s)) {
+			d.buf.WriteString(string(s) + " = ")
 			next = max(next, 2)
 		} else {
 			d.buf.WriteByte('[')
@@ -263,9 +283,12 @@ func (d *display) answered(tb *glua.LTable, depth int) {
 	d.buf.WriteByte('{')
 	first := true
 	for _, key := range p.Keys(L) {
+		if d.full() {
+			break
+		}
 		t.charge(1)
 		v := L.GetField(tb, key)
-		if v == glua.LNil || d.full() {
+		if v == glua.LNil {
 			continue
 		}
 		if !first {

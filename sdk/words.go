@@ -24,6 +24,7 @@ const (
 	speakSteps = 200
 
 	shownPerStep = 16 // bytes of text that are read, cleaned or shown for one step
+	savedPerStep = 8  // bytes of a saved script that are compiled for one step; whether it is compiled already shows nowhere
 )
 
 // eventHeard is the event of another agent's speech.
@@ -189,6 +190,7 @@ func (h *ScriptHost) wordRun(c *lua.Call) error {
 		}
 		return &lua.ScriptError{Code: string(contract.ScriptFailed), Message: message, Hint: hint}
 	}
+	c.Charge(int64(len(text) / savedPerStep))
 	program, err := h.programs.Compile(name, text, nil)
 	if err != nil {
 		return err

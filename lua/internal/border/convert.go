@@ -64,19 +64,16 @@ func KeyStep(key string) string {
 
 func indexStep(i int) string { return fmt.Sprintf("[%d]", i) }
 
-// ToGo returns a Lua value as JSON would say it: nil, bool, float64, string, []any or map[string]any. The error has the path.
-// A table that is held twice is copied twice, so no more than 10,000 values cross at once.
-func ToGo(lv glua.LValue) (any, error) {
-	left := maxCrossing
-	return valueToGo(lv, 0, &left)
-}
+// MaxCrossing is how many values of a script cross at once.
+const MaxCrossing = 10_000
 
-// maxCrossing is how many values of a script cross at once.
-const maxCrossing = 10_000
+// ToGo returns a Lua value as JSON would say it: nil, bool, float64, string, []any or map[string]any. The error has the path.
+// A table that is held twice is copied twice; left is how many values may yet cross, and is counted down.
+func ToGo(lv glua.LValue, left *int) (any, error) { return valueToGo(lv, 0, left) }
 
 func valueToGo(lv glua.LValue, depth int, left *int) (any, error) {
 	if *left--; *left < 0 {
-		return nil, fmt.Errorf("is among more than %s values, which is too much to hand over at once", number.Grouped(maxCrossing))
+		return nil, fmt.Errorf("is among more than %s values, which is too much to hand over at once", number.Grouped(MaxCrossing))
 	}
 	switch v := lv.(type) {
 	case nil, *glua.LNilType:
@@ -86,11 +83,25 @@ func valueToGo(lv glua.LValue, depth int, left *int) (any, error) {
 	case glua.LNumber:
 		return float64(v), Finite(float64(v))
 	case glua.LString:
-		return string(v), validText(string(v))
+		if err := crosses(string(v), left); err != nil {
+			return nil, err
+		}
+		return string(v), nil
 	case *glua.LTable:
 		return tableToGo(v, depth, left)
 	}
 	return nil, errors.New("is a " + vm.TypeName(lv) + ", which JSON cannot say")
+}
+
+// bytesPerValue is how many bytes of text are as much work as a value.
+const bytesPerValue = 256
+
+// crosses counts a text, and returns an error for one that cannot cross.
+func crosses(s string, left *int) error {
+	if *left -= len(s) / bytesPerValue; *left < 0 {
+		return errors.New("is among texts that are too long to hand over at once")
+	}
+	return validText(s)
 }
 
 // Finite returns an error for a number that JSON cannot say.
@@ -112,7 +123,7 @@ func tableToGo(tb *glua.LTable, depth int, left *int) (any, error) {
 	if depth >= maxDepth {
 		return nil, ErrDeep
 	}
-	hidden, n, keys, err := shape(tb)
+	hidden, n, keys, err := shape(tb, left)
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +145,12 @@ func tableToGo(tb *glua.LTable, depth int, left *int) (any, error) {
 	return object, nil
 }
 
-// shape says what a table is to JSON: a list of n values, or an object with these keys in order of insertion.
-func shape(tb *glua.LTable) (hidden *glua.LTable, n int, keys []string, err error) {
+// placesPerValue is how many places of a table that were emptied are as much work as a value.
+const placesPerValue = 32
+
+// shape says what a table is to JSON: a list of n values, or an object with these keys in order of insertion. What was emptied is
+// gone through as well, and again wherever the table is held, so it counts as values that cross.
+func shape(tb *glua.LTable, left *int) (hidden *glua.LTable, n int, keys []string, err error) {
 	hidden = vm.Plain(tb)
 	if hidden == nil {
 		return nil, 0, nil, errors.New("is read-only and answered by the game; copy the fields that are wanted")
@@ -148,6 +163,9 @@ func shape(tb *glua.LTable) (hidden *glua.LTable, n int, keys []string, err erro
 			}
 			n++
 		case glua.LString:
+			if *left -= len(key) / bytesPerValue; *left < 0 {
+				return nil, 0, nil, errors.New("is among tables with keys that are too long to go through them at once")
+			}
 			if err := validText(string(key)); err != nil {
 				return nil, 0, nil, errors.New("has a key that is not valid UTF-8")
 			}
@@ -159,22 +177,32 @@ func shape(tb *glua.LTable) (hidden *glua.LTable, n int, keys []string, err erro
 			return nil, 0, nil, fmt.Errorf("is both a list and a table with names (%q)", keys[0])
 		}
 	}
+	e := vm.ExtentOf(hidden)
+	if *left -= (e.Slots + e.Keys - n - len(keys)) / placesPerValue; *left < 0 {
+		return nil, 0, nil, errors.New("is among tables with too many emptied places to go through them at once")
+	}
 	return hidden, n, keys, nil
 }
 
-// ToLua makes a Lua value of a Go value that JSON can say, and returns the length of the longest string in it.
-func ToLua(v any, maxText int) (lv glua.LValue, longest int, err error) {
+// Made is what a value of the game becomes in Lua.
+type Made struct {
+	Longest int   // bytes of the longest string in it
+	Bytes   int64 // accounted
+}
+
+// ToLua makes a Lua value of a Go value that JSON can say.
+func ToLua(v any, maxText int) (lv glua.LValue, made Made, err error) {
 	rv := reflect.ValueOf(v)
-	e := border{maxText: maxText, longest: &longest}
+	e := border{maxText: maxText, made: &made}
 	lv, err = encoderOf(rv.Type())(rv, e)
-	return lv, longest, err
+	return lv, made, err
 }
 
 // border is where an encoder stands.
 type border struct {
 	depth   int
-	maxText int  // bytes of one string
-	longest *int // the longest string so far
+	maxText int // bytes of one string
+	made    *Made
 }
 
 func (e border) deeper() border {
@@ -187,7 +215,8 @@ func (e border) text(s string) (glua.LValue, error) {
 	if len(s) > e.maxText {
 		return nil, fmt.Errorf("is a string of %s bytes, and %s are allowed", number.Grouped(int64(len(s))), number.Grouped(int64(e.maxText)))
 	}
-	*e.longest = max(*e.longest, len(s))
+	e.made.Longest = max(e.made.Longest, len(s))
+	e.made.Bytes += int64(len(s))
 	return Cloned(s), nil
 }
 
@@ -276,6 +305,7 @@ func listEncoder(t reflect.Type) encoder {
 		if e.depth >= maxDepth {
 			return nil, ErrDeep
 		}
+		e.made.Bytes += vm.TableBytes + int64(v.Len())*vm.SlotBytes
 		tb := vm.MakeTable(v.Len(), 0)
 		for i := range v.Len() {
 			lv, err := elem(v.Index(i), e.deeper())
@@ -296,6 +326,7 @@ func mapEncoder(t reflect.Type) encoder {
 		}
 		keys := v.MapKeys()
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+		e.made.Bytes += vm.TableBytes + int64(len(keys))*vm.KeyBytes
 		tb := vm.MakeTable(0, len(keys))
 		for _, key := range keys {
 			lv, err := elem(v.MapIndex(key), e.deeper())
@@ -351,6 +382,7 @@ func structEncoder(t reflect.Type) encoder {
 		if e.depth >= maxDepth {
 			return nil, ErrDeep
 		}
+		e.made.Bytes += vm.TableBytes + int64(len(fields))*vm.KeyBytes
 		tb := vm.MakeTable(0, len(fields))
 		for i := range fields {
 			f := &fields[i]
@@ -412,7 +444,7 @@ func FromJSON(text []byte, maxText int) (glua.LValue, error) {
 	if err := json.Unmarshal(text, &plain); err != nil {
 		return nil, fmt.Errorf("is not JSON: %w", err)
 	}
-	return decoded(plain, border{maxText: maxText, longest: new(int)})
+	return decoded(plain, border{maxText: maxText, made: &Made{}})
 }
 
 // decoded makes a Lua value of what encoding/json decodes into an any.

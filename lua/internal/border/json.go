@@ -14,7 +14,7 @@ import (
 // ToJSON writes a Lua value as JSON, as encoding/json would write the same value, keys sorted. The error is ErrSize where the
 // text would be longer than max bytes.
 func ToJSON(lv glua.LValue, max int) ([]byte, error) {
-	e := jsonEncoder{max: max}
+	e := jsonEncoder{max: max, left: MaxCrossing}
 	if err := e.value(lv, 0); err != nil {
 		return nil, err
 	}
@@ -26,8 +26,9 @@ var ErrSize = errors.New("too large")
 
 // jsonEncoder writes a Lua value as JSON, as encoding/json would write the same value.
 type jsonEncoder struct {
-	buf []byte
-	max int
+	buf  []byte
+	max  int
+	left int // what may yet be gone through, see shape
 }
 
 func (e *jsonEncoder) value(lv glua.LValue, depth int) error {
@@ -76,7 +77,7 @@ func (e *jsonEncoder) table(tb *glua.LTable, depth int) error {
 	if depth >= maxDepth {
 		return ErrDeep
 	}
-	hidden, n, keys, err := shape(tb)
+	hidden, n, keys, err := shape(tb, &e.left)
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ func (op operator) operand(L *glua.LState, i int) glua.LNumber {
 		wrongOperand(L, "perform bitwise operation on", i, vm.UseBits)
 	}
 	if s, ok := L.Get(i).(glua.LString); ok {
-		vm.MeterOf(L).Charge(int64(len(s) / vm.BytesPerStep))
+		vm.MeterOf(L).Charge(number.Work(string(s)))
 		if f, ok := number.Parse(string(s)); ok {
 			return glua.LNumber(f)
 		}

@@ -73,15 +73,8 @@ func baseSetmetatable(c Call) int {
 
 var nextFunc = Bind("next", baseNext)
 
-// chargeKey pays for a text that is hashed or compared.
-func (c Call) chargeKey(key glua.LValue) {
-	if s, ok := key.(glua.LString); ok && len(s) >= vm.BytesPerStep {
-		c.Meter.Charge(int64(len(s) / vm.BytesPerStep))
-	}
-}
-
 func baseNext(c Call) int {
-	c.chargeKey(c.Get(2))
+	c.Meter.ChargeKey(c.Get(2))
 	k, v := c.next(c.table(1), c.Get(2))
 	c.Push(k)
 	if k == glua.LNil {
@@ -194,6 +187,7 @@ var ipairsNext = Bind("ipairs", func(c Call) int {
 	if tb, ok := c.Get(1).(*glua.LTable); ok && tb.Metatable == glua.LNil {
 		v = tb.RawGet(vm.Number(i))
 	} else {
+		c.Meter.Charge(chainSteps)
 		v = c.L.GetTable(c.Get(1), vm.Number(i))
 	}
 	if v == glua.LNil {
@@ -217,13 +211,13 @@ func baseIpairs(c Call) int {
 }
 
 func baseRawequal(c Call) int {
-	c.chargeKey(c.Any(1))
+	c.Meter.ChargeKey(c.Any(1))
 	return c.PushBool(c.L.RawEqual(c.Any(1), c.Any(2)))
 }
 
 func baseRawget(c Call) int {
 	tb, key := c.table(1), c.Any(2)
-	c.chargeKey(key)
+	c.Meter.ChargeKey(key)
 	v := glua.LValue(glua.LNil)
 	if hidden := vm.Plain(tb); hidden != nil {
 		v = hidden.RawGet(key)
@@ -292,8 +286,7 @@ func baseTonumber(c Call) int {
 			c.Push(v)
 			return 1
 		case glua.LString:
-			c.charge(int64(1 + len(v)/vm.BytesPerStep))
-			if f, ok := number.Parse(string(v)); ok {
+			if f, ok := c.parse(string(v)); ok {
 				return c.pushNumber(f)
 			}
 		}

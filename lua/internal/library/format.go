@@ -2,7 +2,6 @@ package library
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -22,6 +21,7 @@ type directive struct {
 
 func stringFormat(c Call) int {
 	format := c.text(1)
+	c.charge(int64(len(format) / vm.BytesPerStep))
 	f := formatter{Call: c}
 	arg := 1
 	for {
@@ -191,6 +191,7 @@ func (f *formatter) pad(d directive, prefix, text string) {
 func (f *formatter) float(d directive, n float64) {
 	negative := math.Signbit(n) && !math.IsNaN(n)
 	n = math.Abs(n)
+	f.chargePower(n)
 	verb, precision := d.verb|0x20, d.precision
 	if precision < 0 {
 		precision = 6
@@ -221,6 +222,15 @@ func (f *formatter) float(d directive, n float64) {
 		prefix, text = prefix+text[:2], text[2:]
 	}
 	f.pad(d, prefix, text)
+}
+
+// powerPerStep is how many powers of two are worked out in decimal for one step.
+const powerPerStep = 16
+
+// chargePower pays for the digits of a number: the farther its power of two is from 1, the more are worked out.
+func (f *formatter) chargePower(n float64) {
+	_, power := math.Frexp(n)
+	f.Meter.Charge(int64(max(power, -power) / powerPerStep))
 }
 
 // hexFloat writes a number as C's %a does, whose exponent has as few digits as it can.
@@ -270,23 +280,22 @@ func (f *formatter) quote(arg int) {
 
 func (f *formatter) quoteText(s string) {
 	f.room(2 + len(s))
-	var b strings.Builder
-	b.WriteByte('"')
+	b := make([]byte, 0, 2+len(s))
+	b = append(b, '"')
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == '"' || c == '\\' || c == '\n':
-			b.WriteByte('\\')
-			b.WriteByte(c)
+			b = append(b, '\\', c)
 		case c < 0x20 || c == 0x7f:
-			if i+1 < len(s) && '0' <= s[i+1] && s[i+1] <= '9' {
-				fmt.Fprintf(&b, "\\%03d", c)
+			b = append(b, '\\')
+			if i+1 < len(s) && '0' <= s[i+1] && s[i+1] <= '9' { // which would be taken for one of its own
+				b = append(b, '0'+c/100, '0'+c/10%10, '0'+c%10)
 			} else {
-				fmt.Fprintf(&b, "\\%d", c)
+				b = strconv.AppendInt(b, int64(c), 10)
 			}
 		default:
-			b.WriteByte(c)
+			b = append(b, c)
 		}
 	}
-	b.WriteByte('"')
-	f.write(b.String())
+	f.write(string(append(b, '"')))
 }

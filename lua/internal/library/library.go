@@ -64,10 +64,7 @@ var fixedLibrary = vm.Refusing("the library cannot be changed: %s", "make a loca
 func Holding(fn glua.LValue, values ...glua.LValue) glua.LValue {
 	f := fn.(*glua.LFunction)
 	for _, v := range values {
-		held := &glua.Upvalue{}
-		held.Close()
-		held.SetValue(v)
-		f.Upvalues = append(f.Upvalues, held)
+		f.Upvalues = append(f.Upvalues, vm.NewCaptured(v))
 	}
 	return f
 }
@@ -190,13 +187,18 @@ func (c Call) number(i int) float64 {
 	case glua.LNumber:
 		return float64(v)
 	case glua.LString:
-		c.Meter.Charge(int64(1 + len(v)/vm.BytesPerStep))
-		if f, ok := number.Parse(string(v)); ok {
+		if f, ok := c.parse(string(v)); ok {
 			return f
 		}
 	}
 	c.Wrong(i, "number")
 	return 0
+}
+
+// parse reads a numeral, and pays for that.
+func (c Call) parse(s string) (float64, bool) {
+	c.charge(number.Work(s))
+	return number.Parse(s)
 }
 
 // whole returns argument i, which must be a whole number. What is beyond 2^53 is taken as the nearest int.

@@ -139,6 +139,9 @@ func stringGsub(c Call) int {
 	}
 	w := c.work()
 	g := gsub{Call: c, work: &w, replacement: replacement}
+	if _, text := replacement.(glua.LString); !text {
+		vm.Hold(c.L, &g)
+	}
 	m := pattern.Matcher{Subject: s, Pattern: want, Toll: &w}
 	at, last, count := 0, -1, 0
 	for count < most {
@@ -170,6 +173,9 @@ type gsub struct {
 	replacement glua.LValue
 	buf         []byte
 }
+
+// Held tells the audit of the result.
+func (g *gsub) Held(func(glua.LValue)) int64 { return int64(cap(g.buf)) }
 
 // write adds to the result, which is charged as it grows.
 func (g *gsub) write(s string) {

@@ -52,7 +52,7 @@ func mathFmod(c Call) int {
 	if b == 0 && a == math.Trunc(a) {
 		c.bad(2, "zero")
 	}
-	return c.pushNumber(math.Mod(a, b))
+	return c.pushNumber(number.Fmod(a, b))
 }
 
 func mathFrexp(c Call) int {
@@ -105,7 +105,7 @@ func mathTointeger(c Call) int {
 	v := c.Any(1)
 	f, ok := v.(glua.LNumber)
 	if s, isText := v.(glua.LString); isText {
-		n, parsed := number.Parse(string(s))
+		n, parsed := c.parse(string(s))
 		f, ok = glua.LNumber(n), parsed
 	}
 	if !ok || float64(f) != math.Trunc(float64(f)) || math.Abs(float64(f)) > number.MaxWhole {

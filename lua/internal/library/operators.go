@@ -123,15 +123,13 @@ func helpNew(L *glua.LState) int {
 	return 1
 }
 
-// capturedBytes is what a captured variable takes.
-const capturedBytes = 64
-
 // helpClosure pays for a function that was just made, which captures so many variables: for its memory, and for the VM's search
 // among those that the functions under way have captured.
 func helpClosure(L *glua.LState) int {
-	captured, m := int64(L.Get(1).(glua.LNumber)), vm.MeterOf(L)
-	m.Allocate(vm.TableBytes + captured*capturedBytes)
-	m.Charge(captured * int64(1+vm.FrameDepth(L)))
+	captured, m := int(L.Get(1).(glua.LNumber)), vm.MeterOf(L)
+	m.Allocate(int64(vm.TableBytes + captured*vm.CapturedBytes))
+	m.Charge(int64(captured))
+	m.ChargeCaptured(L, captured)
 	L.Push(L.Get(2))
 	return 1
 }
@@ -176,7 +174,13 @@ func helpConcat(L *glua.LState) int {
 	}
 	var room [8]string
 	texts, size := room[:0], 0
+	if n > len(room) { // the instructions that bring a few of them are enough
+		vm.MeterOf(L).Charge(int64(n))
+	}
 	for i := 1; i <= n; i++ {
+		if n > len(room) {
+			chargeNumber(L, L.Get(i))
+		}
 		text, ok := textOf(L.Get(i))
 		if !ok {
 			parts := make([]glua.LValue, n)
@@ -194,6 +198,16 @@ func helpConcat(L *glua.LState) int {
 	return 1
 }
 
+// numberSteps is what it costs to write a number.
+const numberSteps = 3
+
+// chargeNumber pays for one of many parts where that is a number, which has to be written first.
+func chargeNumber(L *glua.LState, v glua.LValue) {
+	if _, number := v.(glua.LNumber); number {
+		vm.MeterOf(L).Charge(numberSteps)
+	}
+}
+
 // textOf returns what a string or a number adds to a concatenation.
 func textOf(v glua.LValue) (string, bool) {
 	switch v := v.(type) {
@@ -208,8 +222,10 @@ func textOf(v glua.LValue) (string, bool) {
 func helpConcatAll(L *glua.LState) int {
 	tb := L.Get(2).(*glua.LTable)
 	parts := make([]glua.LValue, int(L.Get(1).(glua.LNumber)))
+	vm.MeterOf(L).Charge(int64(len(parts)))
 	for i := range parts {
 		parts[i] = tb.RawGetInt(i + 1)
+		chargeNumber(L, parts[i])
 	}
 	L.Push(concatenate(L, parts))
 	return 1

@@ -39,11 +39,15 @@ func (c Call) length(tb *glua.LTable) int {
 	return c.Meter.Border(hidden)
 }
 
+// chainSteps is what it costs to ask a metatable, which may lead to as many others as the VM follows.
+const chainSteps = 3
+
 // at returns t[i], asking __index.
 func (c Call) at(tb *glua.LTable, i int) glua.LValue {
 	if tb.Metatable == glua.LNil {
 		return vm.GetAt(tb, i)
 	}
+	c.Meter.Charge(chainSteps)
 	return c.L.GetTable(tb, vm.Number(float64(i)))
 }
 
@@ -53,6 +57,7 @@ func (c Call) set(tb *glua.LTable, i int, v glua.LValue) {
 		vm.StoreAt(c.L, tb, i, v)
 		return
 	}
+	c.Meter.Charge(chainSteps)
 	c.L.SetTable(tb, vm.Number(float64(i)), v)
 }
 
@@ -117,12 +122,26 @@ func tableConcat(c Call) int {
 		return c.PushText("")
 	}
 	c.charge(int64(1 + last - first))
+	at := func(i int) glua.LValue { return vm.GetAt(tb, i) }
+	if tb.Metatable != glua.LNil { // which may answer otherwise when it is asked again
+		n := 1 + last - first
+		c.Meter.Allocate(int64(n) * vm.SlotBytes)
+		pieces := make([]glua.LValue, n)
+		vm.Hold(c.L, vm.HeldValues{pieces})
+		at = func(i int) glua.LValue {
+			if pieces[i-first] == nil {
+				pieces[i-first] = c.at(tb, i)
+			}
+			return pieces[i-first]
+		}
+	}
 	size := 0
 	for i := first; i <= last; i++ {
-		switch v := c.at(tb, i).(type) {
+		switch v := at(i).(type) {
 		case glua.LString:
 			size += len(v)
 		case glua.LNumber:
+			c.Meter.Charge(numberSteps)
 			size += len(number.Text(float64(v)))
 		default:
 			text := "tostring(v)"
@@ -143,7 +162,7 @@ func tableConcat(c Call) int {
 	var b strings.Builder
 	b.Grow(size)
 	for i := first; i <= last; i++ {
-		switch v := c.at(tb, i).(type) {
+		switch v := at(i).(type) {
 		case glua.LString:
 			b.WriteString(string(v))
 		case glua.LNumber:
@@ -228,8 +247,9 @@ func tableSort(c Call) int {
 		return 0
 	}
 	c.charge(int64(n))
-	c.Meter.Allocate(int64(n) * vm.SlotBytes)
+	c.Meter.Allocate(2 * int64(n) * vm.SlotBytes)
 	s := sorter{Call: c, work: c.work(), less: less, list: make([]glua.LValue, n), spare: make([]glua.LValue, n)}
+	vm.Hold(c.L, vm.HeldValues{s.list, s.spare})
 	for i := range s.list {
 		s.list[i] = c.at(tb, i+1)
 	}

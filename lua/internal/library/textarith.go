@@ -70,8 +70,7 @@ func (c Call) operand(i int) (float64, bool) {
 	case glua.LNumber:
 		return float64(v), true
 	case glua.LString:
-		c.charge(int64(1 + len(v)/vm.BytesPerStep))
-		return number.Parse(string(v))
+		return c.parse(string(v))
 	}
 	return 0, false
 }

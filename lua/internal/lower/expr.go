@@ -195,14 +195,14 @@ func (l *lowerer) binary(e *syntax.Binary) ast.Expr {
 	case syntax.Add, syntax.Sub, syntax.Mul, syntax.Div, syntax.Pow:
 		return at(&ast.ArithmeticOpExpr{Operator: e.Op.String(), Lhs: x, Rhs: y}, line)
 	case syntax.Mod:
-		if bKnown && b != 0 {
+		if bKnown && b != 0 && l.bound(e.X) <= nearby*math.Abs(b) {
 			return at(&ast.ArithmeticOpExpr{Operator: "%", Lhs: x, Rhs: y}, line)
 		}
 	}
 	return l.call(operatorHelpers[e.Op], line, x, y)
 }
 
-// operatorHelpers names the helpers of operators that the VM lacks, or that it does not guard.
+// operatorHelpers names the helpers of operators that the VM lacks, or does not guard.
 var operatorHelpers = map[syntax.Op]string{
 	syntax.IDiv: "idiv", syntax.Mod: "mod",
 	syntax.BAnd: "band", syntax.BOr: "bor", syntax.BXor: "bxor", syntax.Shl: "shl", syntax.Shr: "shr",

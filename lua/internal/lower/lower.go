@@ -60,6 +60,8 @@ type lowerer struct {
 	labels int      // made so far
 	fixed  []fixedValue
 	nul    map[string]bool // the script's own strings that begin as the names of fixed values do
+
+	counters map[*syntax.Name]float64 // how far the variables of loops around count, see bound
 }
 
 // lowered is what is known of one function.
@@ -134,14 +136,21 @@ func finish(proto *glua.FunctionProto, fixed map[glua.LString]glua.LValue) {
 			}
 		}
 	}
-	proto.Code = slices.Clip(slices.Clone(proto.Code))
-	proto.DbgSourcePositions = slices.Clip(slices.Clone(proto.DbgSourcePositions))
-	proto.DbgCalls = slices.Clip(slices.Clone(proto.DbgCalls))
-	proto.FunctionPrototypes = slices.Clip(slices.Clone(proto.FunctionPrototypes))
+	makeRoom(proto.Code)
+	proto.Code = fitted(proto.Code)
+	proto.Constants = fitted(proto.Constants)
+	proto.FunctionPrototypes = fitted(proto.FunctionPrototypes)
+	proto.DbgSourcePositions = fitted(proto.DbgSourcePositions)
+	proto.DbgLocals = fitted(proto.DbgLocals)
+	proto.DbgCalls = fitted(proto.DbgCalls)
+	proto.DbgUpvalues = fitted(proto.DbgUpvalues)
 	for _, inner := range proto.FunctionPrototypes {
 		finish(inner, fixed)
 	}
 }
+
+// fitted copies a list without the room that the compiler left behind it, which is most of a small function.
+func fitted[T any](list []T) []T { return slices.Clip(slices.Clone(list)) }
 
 // Hidden locals have names that no script can spell.
 const (

@@ -217,6 +217,7 @@ func (l *lowerer) numericFor(s *syntax.NumericFor) []ast.Stmt {
 			node.Step = l.call("step", line, node.Step)
 		}
 	}
+	l.count(s)
 	return l.loop(s.Span, s.Body, func(body []ast.Stmt) ast.Stmt {
 		node.Stmts = body
 		return node

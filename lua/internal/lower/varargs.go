@@ -52,3 +52,22 @@ var varargsFunc = vm.GoFunc(func(L *glua.LState) int {
 	}
 	return 0
 })
+
+// fewItems is the room that a list is made with whose only items are what a call gives.
+const fewItems = 4
+
+// makeRoom has the VM make such a list with little room, where it would make one for 32 items.
+func makeRoom(code []uint32) {
+	made := map[int]int{} // where the table in a register was made
+	for pc, c := range code {
+		switch i := vm.Instruction(c); i.Op() {
+		case glua.OP_NEWTABLE:
+			made[i.A()] = pc
+		case glua.OP_SETLIST:
+			at, ok := made[i.A()]
+			if table := vm.Instruction(code[at]); ok && i.B() == 0 && table.B() == 0 {
+				code[at] = vm.Abc(glua.OP_NEWTABLE, table.A(), fewItems, table.C())
+			}
+		}
+	}
+}

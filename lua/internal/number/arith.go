@@ -3,6 +3,7 @@ package number
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"mystic-sdk/lua/syntax"
 )
@@ -63,11 +64,44 @@ func Modulo(a, b float64) (float64, *Problem) {
 		}
 		return float64(m), nil
 	}
-	m := math.Mod(a, b)
+	m := Fmod(a, b)
 	if m != 0 && (m < 0) != (b < 0) {
 		m += b
 	}
 	return m, nil
+}
+
+// Fmod is what math.Mod is, the remainder with the sign of a. That subtracts once for each bit that a is longer than b, which
+// may be 2,000 of them; here they go 64 at a time.
+func Fmod(a, b float64) float64 {
+	x, y := math.Abs(a), math.Abs(b)
+	switch {
+	case x < y: // also where b is infinite
+		return a
+	case !(y > 0) || math.IsInf(x, 0) || math.IsNaN(x):
+		return math.NaN()
+	}
+	rest, power := split(x)
+	divisor, unit := split(y)
+	rest %= divisor
+	for power > unit {
+		n := min(power-unit, 64)
+		rest = bits.Rem64(rest>>(64-n), rest<<n, divisor)
+		power -= n
+	}
+	return math.Copysign(math.Ldexp(float64(rest), unit), a)
+}
+
+// split returns a positive number as a whole one times a power of two.
+func split(f float64) (whole uint64, power int) {
+	const fraction = 1<<52 - 1
+	word := math.Float64bits(f)
+	whole, power = word&fraction, int(word>>52)
+	if power > 0 {
+		whole |= fraction + 1
+		power--
+	}
+	return whole, power - 1074
 }
 
 const zeroHint = "the number on the right is 0: test it first"

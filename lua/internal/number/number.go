@@ -1,6 +1,7 @@
 package number
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -46,11 +47,29 @@ func FormatG(f float64, digits int, keep bool) string {
 		}
 		return mantissa + "e" + exponentText
 	}
-	text := strconv.FormatFloat(f, 'f', digits-1-exponent, 64)
+	text := pointed(mantissa, exponent)
 	if !keep {
 		text = trimZeros(text)
 	}
 	return text
+}
+
+// pointed writes d.ddd times a power of ten, which is no greater than it has digits, without the power.
+func pointed(mantissa string, exponent int) string {
+	unsigned, negative := strings.CutPrefix(mantissa, "-")
+	sign := ""
+	if negative {
+		sign = "-"
+	}
+	digits := strings.Replace(unsigned, ".", "", 1)
+	switch whole := exponent + 1; {
+	case whole <= 0:
+		return sign + "0." + strings.Repeat("0", -whole) + digits
+	case whole == len(digits):
+		return sign + digits
+	default:
+		return sign + digits[:whole] + "." + digits[whole:]
+	}
 }
 
 func trimZeros(s string) string {
@@ -60,10 +79,44 @@ func trimZeros(s string) string {
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
+// space is what may stand around a numeral.
+const space = " \t\n\r\f\v"
+
+const (
+	quickDigits   = 19  // a numeral of so many digits is read at once: they fit into 64 bits
+	quickExponent = 280 // unless its power of ten is so far below 1 that the result may have fewer bits than others
+	slowSteps     = 200 // what it costs to read any other, besides its digits
+	slowDigits    = 4   // of which so many are worked through for one step
+	bytesPerStep  = 32  // of what is read at once
+)
+
+// Work returns how many steps it takes to Parse a text.
+func Work(s string) int64 {
+	steps := int64(1 + len(s)/bytesPerStep)
+	s = strings.Trim(s, space)
+	digits, at := 0, len(s)-len(strings.TrimLeft(s, "+-"))
+	for ; at < len(s) && ('0' <= s[at] && s[at] <= '9' || s[at] == '.'); at++ {
+		digits++
+	}
+	if digits > quickDigits || tiny(s[at:]) {
+		steps += slowSteps + int64(digits/slowDigits)
+	}
+	return steps
+}
+
+// tiny says whether a text is the exponent of a number near the smallest.
+func tiny(exponent string) bool {
+	if !strings.HasPrefix(exponent, "e-") && !strings.HasPrefix(exponent, "E-") {
+		return false
+	}
+	n, err := strconv.Atoi(exponent[2:])
+	return err == nil && n > quickExponent || errors.Is(err, strconv.ErrRange)
+}
+
 // Parse reads a numeral as Lua 5.4's tonumber does: decimal or hexadecimal, with a fraction, an exponent, and space
 // around it.
 func Parse(s string) (float64, bool) {
-	s = strings.Trim(s, " \t\n\r\f\v")
+	s = strings.Trim(s, space)
 	digits := strings.TrimLeft(s, "+-")
 	if len(s)-len(digits) > 1 || digits == "" || strings.Contains(s, "_") {
 		return 0, false
@@ -114,7 +167,7 @@ func parseHex(digits string, negative bool) (float64, bool) {
 
 // ParseBase reads a whole number in a base from 2 to 36.
 func ParseBase(s string, base int) (float64, bool) {
-	s = strings.Trim(s, " \t\n\r\f\v")
+	s = strings.Trim(s, space)
 	negative := strings.HasPrefix(s, "-")
 	if negative || strings.HasPrefix(s, "+") {
 		s = s[1:]

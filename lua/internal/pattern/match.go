@@ -11,6 +11,8 @@ const (
 	maxCaptures  = 32
 	maxMatchDeep = 200 // pattern items that may wait for each other
 	unpaidSteps  = 256 // steps of matching that may be done before they are paid
+
+	patternPerStep = 8 // characters of a set that are passed over for one step
 )
 
 // Lengths of a capture that is no stretch of the subject.
@@ -261,9 +263,9 @@ func (m *Matcher) again(s int, digit byte) int {
 	return s + c.Length
 }
 
-// classEnd returns where the single-character class at p ends.
+// classEnd returns where the single-character class at p ends. To look for the end of a set is work.
 func (m *Matcher) classEnd(p int) int {
-	c := m.Pattern[p]
+	c, first := m.Pattern[p], p
 	p++
 	switch c {
 	case '%':
@@ -275,7 +277,7 @@ func (m *Matcher) classEnd(p int) int {
 		if p < len(m.Pattern) && m.Pattern[p] == '^' {
 			p++
 		}
-		for first := true; first || p >= len(m.Pattern) || m.Pattern[p] != ']'; first = false {
+		for begins := true; begins || p >= len(m.Pattern) || m.Pattern[p] != ']'; begins = false {
 			if p >= len(m.Pattern) {
 				m.fail("malformed pattern (missing ']')")
 			}
@@ -285,6 +287,7 @@ func (m *Matcher) classEnd(p int) int {
 				p++ // the character behind % is not the end
 			}
 		}
+		m.unpaid += int64((p - first) / patternPerStep)
 		return p + 1
 	}
 	return p

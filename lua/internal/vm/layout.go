@@ -9,11 +9,14 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// layout says where the VM keeps the lengths that its exported face does not tell. They are only read, and only lengths.
+// layout says where the VM keeps the lengths that its exported face does not tell. They are only read, and only lengths, and
+// whether something is there.
 type layout struct {
 	reg, regArray           int
 	frame, localBase, index int
 	array, keys, dict, text int
+	capturedReg             int
+	captured, capturedNext  int
 	err                     error
 }
 
@@ -45,6 +48,9 @@ var known = sync.OnceValue(func() *layout {
 	l.keys = field(table, "keys", reflect.Slice)
 	l.dict = field(table, "dict", reflect.Map)
 	l.text = field(table, "strdict", reflect.Map)
+	l.capturedReg = field(reflect.TypeFor[glua.Upvalue](), "reg", reflect.Pointer)
+	l.captured = field(state, "uvcache", reflect.Pointer)
+	l.capturedNext = field(reflect.TypeFor[glua.Upvalue](), "next", reflect.Pointer)
 	return l
 })
 
@@ -90,4 +96,19 @@ func ExtentOf(tb *glua.LTable) Extent {
 		Keys:  v.Field(l.keys).Len(),
 		Live:  v.Field(l.dict).Len() + v.Field(l.text).Len(),
 	}
+}
+
+// PinsStack says whether a captured variable has left its stack and still keeps it alive, with all the room that it ever had, as
+// the VM lets it. What NewCaptured makes of its value is to take its place.
+func PinsStack(captured *glua.Upvalue) bool {
+	return captured.IsClosed() && !reflect.ValueOf(captured).Elem().Field(known().capturedReg).IsNil()
+}
+
+// OpenCaptured returns how many captured variables of a stack belong to functions that are under way.
+func OpenCaptured(L *glua.LState) int {
+	l, n := known(), 0
+	for one := reflect.ValueOf(L).Elem().Field(l.captured); !one.IsNil(); one = one.Elem().Field(l.capturedNext) {
+		n++
+	}
+	return n
 }

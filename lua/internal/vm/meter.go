@@ -20,15 +20,25 @@ const (
 	MaxValues = 250
 	// LongText is the length from which a string makes single instructions of the VM long: it compares strings byte by
 	// byte, and hashes those that tables are indexed with.
-	LongText = 2 << 10
+	LongText = 1 << 10
+)
+
+// The VM looks through all captured variables of the functions under way where one of them returns, and where another one is
+// captured.
+const (
+	// FewCaptured is how many of them take no time worth a step.
+	FewCaptured = 64
+	// CapturedPerStep is how many are looked through for one step.
+	CapturedPerStep = 64
 )
 
 // Accounted sizes in bytes. They are constants over logical lengths, so that a script runs into its limit at the same step
 // on every machine.
 const (
-	TableBytes = 100
-	SlotBytes  = 24
-	KeyBytes   = 120
+	TableBytes    = 100
+	SlotBytes     = 24
+	KeyBytes      = 120
+	CapturedBytes = 64
 )
 
 // Host is the thread that a function of the library runs on. Its methods may pause the script, and raise.
@@ -37,6 +47,7 @@ type Host interface {
 	Pay(steps int64)                            // takes more steps than the meter has
 	Allocate(bytes int64)                       // charges for bytes that are about to be made
 	NoteText(length int)                        // hears of a string of at least LongText bytes
+	Crowded()                                   // hears that Meter.Crowded was set
 	Random() *rand.PCG                          // the stream of math.random
 	Name(v glua.LValue) string                  // what tostring says of a table, a function or a coroutine
 	Display(v glua.LValue, max int) string      // a value on one line
@@ -55,6 +66,7 @@ type Meter struct {
 	MaxString int   // bytes of one string
 	Fuel      int64 // steps that may be taken before the host has to look at anything
 	Given     int64 // what Fuel was when the counts were last settled
+	Crowded   bool  // more than FewCaptured variables stood open when they were counted, see ChargeCaptured
 
 	walks [walksKept]walk // through tables
 	turn  int             // counts their steps
@@ -91,6 +103,28 @@ func (m *Meter) Charge(steps int64) {
 
 // Allocate charges for bytes that are about to be made.
 func (m *Meter) Allocate(bytes int64) { m.Host.Allocate(bytes) }
+
+// ChargeKey pays for a key that is looked for or compared: a text is hashed from its first byte to its last.
+func (m *Meter) ChargeKey(key glua.LValue) {
+	if text, ok := key.(glua.LString); ok && len(text) >= BytesPerStep {
+		m.Charge(int64(len(text) / BytesPerStep))
+	}
+}
+
+// ChargeCaptured pays for so many times that the VM looks through the captured variables of the functions that are under way on
+// a stack, and returns whether there are more than a few.
+func (m *Meter) ChargeCaptured(L *glua.LState, times int) (many bool) {
+	open := OpenCaptured(L)
+	if open <= FewCaptured {
+		return false
+	}
+	if !m.Crowded {
+		m.Crowded = true
+		m.Host.Crowded()
+	}
+	m.Charge(int64(times * open / CapturedPerStep))
+	return true
+}
 
 // ChargeText is to be called before a string of n bytes is made. It raises an error where a string would be longer than one
 // may be, takes a step for every 32 bytes, and counts towards the next audit of the memory.

@@ -56,8 +56,10 @@ type Origin struct {
 	Key   int // likewise: the register or the constant of its key
 }
 
-// maxPath is how many names an Origin puts one behind the other.
-const maxPath = 8
+const (
+	maxPath    = 6 // names that an Origin puts one behind the other
+	maxKeyPath = 2 // those of a key in square brackets, where each of the others may have one
+)
 
 // OriginOf finds out where the value in a register, or a constant, comes from, as it is before instruction pc.
 func OriginOf(fn *glua.LFunction, pc, register int) Origin {
@@ -114,7 +116,9 @@ func constantOrigin(proto *glua.FunctionProto, i int) Origin {
 	o := Origin{Set: -1}
 	switch v := proto.Constants[i].(type) {
 	case glua.LString:
-		o.Kind, o.Name, o.Path = "constant", string(v), strconv.Quote(string(v))
+		if o.Kind, o.Name = "constant", string(v); len(v) <= maxClipped {
+			o.Path = strconv.Quote(string(v))
+		}
 	case glua.LNumber:
 		o.Path = number.Text(float64(v))
 	}
@@ -123,8 +127,8 @@ func constantOrigin(proto *glua.FunctionProto, i int) Origin {
 
 // member completes the origin of a value that was read from a table: of a name or of any other key.
 func (o *Origin) member(fn *glua.LFunction, method bool, depth int) {
-	table, key := originOf(fn, o.Set, o.Table, depth-1), originOf(fn, o.Set, o.Key, depth-1)
-	switch named := key.Kind == "constant" && IsName(key.Name); {
+	table, key := originOf(fn, o.Set, o.Table, depth-1), originOf(fn, o.Set, o.Key, min(depth-1, maxKeyPath))
+	switch named := key.Kind == "constant" && len(key.Name) <= maxClipped && IsName(key.Name); {
 	case method:
 		o.Kind, o.Name, o.Of = "method", key.Name, table.Path
 		o.Path = joined(table.Path, ":"+key.Name)
@@ -202,6 +206,20 @@ func LocalAt(proto *glua.FunctionProto, pc, register int) *glua.DbgLocalInfo {
 	return nil
 }
 
+// LocalNames returns the names of the local variables at an instruction, by their registers.
+func LocalNames(proto *glua.FunctionProto, pc int) []string {
+	var names []string
+	for _, local := range proto.DbgLocals {
+		if local.StartPc > pc {
+			break
+		}
+		if pc < local.EndPc {
+			names = append(names, local.Name)
+		}
+	}
+	return names
+}
+
 // ConstantText returns a constant of a function that is a string; empty for any other.
 func ConstantText(proto *glua.FunctionProto, i int) string {
 	if i < len(proto.Constants) {
@@ -213,7 +231,7 @@ func ConstantText(proto *glua.FunctionProto, i int) string {
 }
 
 // setterWindow is how many instructions before one SetterOf looks through: more than the statement that it is in has, mostly.
-const setterWindow = 1024
+const setterWindow = 256
 
 // SetterOf finds the instruction that gave a register the value that it has before pc; -1 where more than one may have, or
 // none near it has.
@@ -326,10 +344,13 @@ func LoopInCode(proto *glua.FunctionProto, line int) int {
 	return found
 }
 
+// maxClipped is how many bytes of a name messages show.
+const maxClipped = 60
+
 // Clipped returns a name that a message can carry.
 func Clipped(s string) string {
-	if len(s) > 60 {
-		return s[:60] + "…"
+	if len(s) > maxClipped {
+		return s[:maxClipped] + "…"
 	}
 	return s
 }

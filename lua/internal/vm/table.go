@@ -10,9 +10,13 @@ import (
 // to the key that is set, so this bounds what one assignment can cost.
 const maxArray = 1 << 14
 
+// MaxChain is through how many tables the VM follows __index or __newindex with a single instruction.
+const MaxChain = 10
+
 func init() {
-	// The VM has one limit for the whole process, and this package is its only user.
+	// The VM has one limit of each kind for the whole process, and this package is its only user.
 	glua.MaxArrayIndex = maxArray + 1
+	glua.MaxTableGetLoop = MaxChain
 }
 
 // GetAt returns t[i] without asking a metatable.
@@ -64,9 +68,7 @@ func RawStore(L *glua.LState, tb *glua.LTable, key, v glua.LValue) {
 	case *glua.LNilType:
 		badKey(L, "nil")
 	}
-	if text, ok := key.(glua.LString); ok && len(text) >= LongText {
-		MeterOf(L).Charge(int64(len(text) / BytesPerStep))
-	}
+	MeterOf(L).ChargeKey(key)
 	if v != glua.LNil && tb.RawGet(key) == glua.LNil {
 		growKeys(L, tb)
 	}
@@ -123,7 +125,7 @@ func growKeys(L *glua.LState, tb *glua.LTable) {
 	m.Allocate(KeyBytes)
 	e := ExtentOf(tb)
 	if dead := e.Keys - e.Live; dead > 32 && dead > e.Live {
-		m.Charge(int64(e.Live))
+		m.Charge(int64(e.Live + e.Slots/placesPerStep))
 		compact(tb, e)
 	}
 }

@@ -8,14 +8,18 @@ import (
 	"mystic-sdk/lua/syntax"
 )
 
-// Kept is how many compiled scripts a cache remembers.
-const Kept = 256
+// How many compiled scripts a cache remembers, and how many bytes they take by Program.Bytes.
+const (
+	Kept      = 256
+	KeptBytes = 32 << 20
+)
 
-// Cache remembers the newest compiled scripts by name and text. When it is full the one that was not used for longest goes.
+// Cache remembers the newest compiled scripts by name and text. When it is full those go that were not used for longest.
 type Cache struct {
 	mu    sync.Mutex
 	byKey map[key]*list.Element
 	order *list.List // of *entry, the newest in front
+	bytes int64
 }
 
 type key struct{ name, text string }
@@ -69,8 +73,10 @@ func (c *Cache) keep(k key, p *lua.Program) {
 		return // another was faster
 	}
 	c.byKey[k] = c.order.PushFront(&entry{k, p})
-	if c.order.Len() > Kept {
+	c.bytes += p.Bytes()
+	for c.order.Len() > Kept || c.bytes > KeptBytes {
 		oldest := c.order.Remove(c.order.Back()).(*entry)
 		delete(c.byKey, oldest.key)
+		c.bytes -= oldest.compiled.Bytes()
 	}
 }

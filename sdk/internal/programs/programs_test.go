@@ -2,6 +2,7 @@ package programs_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -59,6 +60,23 @@ func TestTheLeastUsedGoes(t *testing.T) {
 	require.Same(t, kept[2], compile(t, c, "", text(2)))
 	require.NotSame(t, kept[1], compile(t, c, "", text(1)), "it was not used for longest")
 	require.NotSame(t, kept[3], compile(t, c, "", text(3)), "then this one was, as 2 had been used")
+}
+
+// TestLargeOnesTakeTheirRoom sends scripts that are as large as may be.
+func TestLargeOnesTakeTheirRoom(t *testing.T) {
+	c := programs.New()
+	large := func(i int) string { return fmt.Sprintf("x=%d ", i) + strings.Repeat("f()", 10_000) }
+	first := compile(t, c, "", large(0))
+	room := int(programs.KeptBytes / first.Bytes())
+	require.Less(t, room, programs.Kept)
+	for i := 1; i < room; i++ {
+		compile(t, c, "", large(i))
+	}
+	require.Same(t, first, compile(t, c, "", large(0)))
+	for i := range room {
+		compile(t, c, "", large(room+i))
+	}
+	require.NotSame(t, first, compile(t, c, "", large(0)))
 }
 
 // TestManyAtOnce is for the race detector: all get a program, whoever compiled it.

@@ -118,8 +118,8 @@ func repeated() map[string]func(n int) string {
 // harmless are those of them that are scripts, however large they get.
 func harmless() []string {
 	return []string{
-		"carriage returns", "calls in a row", "comments", "computed keys", "constants", "digits", "elseifs", "entries", "exponents",
-		"globals", "hex digits", "labels", "lines", "semicolons", "statements",
+		"carriage returns", "calls in a row", "comments", "computed keys", "digits", "elseifs", "entries", "exponents", "hex digits",
+		"labels", "lines", "semicolons", "statements",
 	}
 }
 

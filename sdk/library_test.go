@@ -39,6 +39,6 @@ func TestSavedScriptsCostTheirLength(t *testing.T) {
 		p.Ticks(2)
 	}
 	short, long := spent(`run("short")`), spent(`run("long")`)
-	require.GreaterOrEqual(t, long-short, int64(8000/8))
+	require.GreaterOrEqual(t, long-short, int64(2*8000))
 	require.Equal(t, long, spent(`run("long")`))
 }

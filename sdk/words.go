@@ -24,7 +24,7 @@ const (
 	speakSteps = 200
 
 	shownPerStep = 16 // bytes of text that are read, cleaned or shown for one step
-	savedPerStep = 8  // bytes of a saved script that are compiled for one step; whether it is compiled already shows nowhere
+	compileSteps = 2  // that each byte of a saved script costs, also where it is compiled already: that may show nowhere
 )
 
 // eventHeard is the event of another agent's speech.
@@ -190,7 +190,7 @@ func (h *ScriptHost) wordRun(c *lua.Call) error {
 		}
 		return &lua.ScriptError{Code: string(contract.ScriptFailed), Message: message, Hint: hint}
 	}
-	c.Charge(int64(len(text) / savedPerStep))
+	c.Charge(int64(compileSteps * len(text)))
 	program, err := h.programs.Compile(name, text, nil)
 	if err != nil {
 		return err

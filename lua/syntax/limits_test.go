@@ -120,7 +120,18 @@ func TestCounts(t *testing.T) {
 		"parameters": {func(n int) string { return "function f(" + names(n) + ") end" }, 195, "locals and intermediate values"},
 		"arguments":  {func(n int) string { return "f(" + names(n) + ")" }, 194, "locals and intermediate values"},
 		"upvalues":   {upvalues, 60, "locals of the functions around it; at most 60 fit"},
-		"bytes":      {func(n int) string { return "--" + strings.Repeat("x", n*100) }, 327, "the script has"},
+		"constants": {func(n int) string {
+			text := ""
+			for i := range n {
+				text += fmt.Sprintf([]string{"a%d() ", "t.b%d() ", "f'c%d' ", "t:d%d() ", "f(%d) "}[i%5], i)
+			}
+			return text
+		}, 995, "one function has more than 1000 different names, numbers and texts"},
+		"far numerals": {func(n int) string {
+			return "x = {" + strings.Repeat("1e-300, 1e300, 1e0290, ", n/3) + strings.Repeat("1E+999,", n%3) + "0x1e999, 1e289}"
+		}, 100,
+			"more than 100 numerals of the script have an exponent as large as this one"},
+		"bytes": {func(n int) string { return "--" + strings.Repeat("x", n*100) }, 327, "the script has"},
 		"long brackets": {func(n int) string { return "x = [" + strings.Repeat("=", n) + "[]" + strings.Repeat("=", n) + "]" }, 64,
 			"'=' in its bracket; at most 64 work"},
 	} {

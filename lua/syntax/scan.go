@@ -17,6 +17,7 @@ type scanner struct {
 	comments []Comment
 	errs     *errorList
 	fences   int  // lines of ``` so far
+	far      int  // numerals so far that are far from 1, see isFar
 	swallows bool // what was meant as code may be inside a text or a comment that is not closed
 
 	// The column of one place on the current line, from which that of a later place is counted.

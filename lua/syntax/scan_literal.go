@@ -295,6 +295,16 @@ func (s *scanner) number(start Pos) {
 
 func (s *scanner) endNumber(start Pos) {
 	text := s.src[start.Offset:s.off]
+	if isFar(text) {
+		if s.far++; s.far > MaxFarNumerals {
+			if s.far == MaxFarNumerals+1 {
+				s.errs.add(Span{start, s.pos()}, "too-long", fmt.Sprintf("more than %d numerals of the script have an exponent as large as this one", MaxFarNumerals),
+					"keep the number in a local, or write math.huge")
+			}
+			s.add(tokNumber, start, text)
+			return
+		}
+	}
 	value, ok := ToNumber(text)
 	s.add(tokNumber, start, text).num = value
 	if ok && strings.HasPrefix(s.src[s.off:], "..") {
@@ -321,6 +331,16 @@ func (s *scanner) endNumber(start Pos) {
 		hint = "a name begins with a letter; a product needs '*'"
 	}
 	s.errs.add(Span{start, s.pos()}, "syntax", quoted(text)+" is no number", hint)
+}
+
+// isFar reports whether a decimal numeral has an exponent of such a size that reading it may take long.
+func isFar(text string) bool {
+	i := strings.LastIndexAny(text, "eE")
+	if i < 0 || strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X") {
+		return false
+	}
+	digits := strings.TrimLeft(text[i+1:], "+-0")
+	return len(digits) > 3 || len(digits) == 3 && digits >= "290"
 }
 
 // ToNumber reads a number as Lua's tonumber does: blanks around it, a sign, decimal or hexadecimal, with fraction and

@@ -22,7 +22,7 @@ func verify(chunk *Chunk, errs *errorList) {
 				"keep some of them in a table, or give them to it as arguments")
 		}
 	}
-	v := &verifier{scopes: scopes, errs: errs, active: 1}
+	v := newVerifier(scopes, errs)
 	v.block(chunk.Body, false)
 }
 
@@ -33,6 +33,12 @@ type verifier struct {
 	frames []frame // blocks of the current function, innermost last
 	active int     // locals alive in it, registers of loops, and one that is kept free
 	told   bool    // it is over a limit and that was reported
+
+	constants map[any]bool // the names, numbers and texts in it
+}
+
+func newVerifier(scopes *Scopes, errs *errorList) *verifier {
+	return &verifier{scopes: scopes, errs: errs, active: 1, constants: map[any]bool{}}
 }
 
 // frame is one block on the way to a statement.
@@ -138,14 +144,15 @@ func (v *verifier) exprs(list []Expr) {
 	}
 }
 
-// expr visits the functions inside an expression.
+// expr visits the functions inside an expression, and counts its constants.
 func (v *verifier) expr(e Expr) {
 	Walk(e, func(n Node) bool {
 		f, ok := n.(*Function)
 		if !ok {
+			v.constant(n)
 			return true
 		}
-		inner := &verifier{scopes: v.scopes, errs: v.errs, active: 1}
+		inner := newVerifier(v.scopes, v.errs)
 		at := f.Span
 		if len(f.Params) > 0 {
 			at = f.Params[0].Span
@@ -154,6 +161,30 @@ func (v *verifier) expr(e Expr) {
 		inner.block(f.Body, false)
 		return false
 	})
+}
+
+// constant counts what becomes a constant of the function.
+func (v *verifier) constant(n Node) {
+	var one any
+	switch n := n.(type) {
+	case *Number:
+		one = n.Value
+	case *String:
+		one = n.Value
+	case *Ident: // a local needs none, but hardly a function has many
+		one = n.Name
+	case *MethodCall:
+		one = n.Name.Text
+	default:
+		return
+	}
+	if v.constants[one] {
+		return
+	}
+	if v.constants[one] = true; len(v.constants) == MaxConstants+1 {
+		v.errs.add(n.Range(), "too-long", fmt.Sprintf("one function has more than %d different names, numbers and texts", MaxConstants),
+			"move a part of it into a function of its own, or keep the data in one long text and take it apart with gmatch")
+	}
 }
 
 // label reports a label whose name another one of the blocks around it has.

@@ -261,7 +261,7 @@ func TestCasesEnd(t *testing.T) {
 	}))
 	t.Run("R29", bubble(func(t *testing.T) {
 		v := newVillage()
-		unsaved := errors.New("memory was not saved")
+		unsaved, closed := errors.New("memory was not saved"), 0
 		p := play(t, v, policy(agent.Policy{
 			OnTurn: func(_ context.Context, _ agent.Turn, c *agent.Context) error {
 				c.Stop()
@@ -269,11 +269,13 @@ func TestCasesEnd(t *testing.T) {
 				return nil
 			},
 			Close: func() error {
+				closed++
 				require.Equal(t, []string{"leave"}, v.wrote())
 				return unsaved
 			},
 		}), nil)
 		require.ErrorIs(t, p.end(), unsaved, "a normal end takes on what closing says")
+		require.Equal(t, 1, closed)
 
 		v = newVillage()
 		p = play(t, v, policy(agent.Policy{Close: func() error { return unsaved }}), nil)

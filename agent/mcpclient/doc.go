@@ -1,7 +1,7 @@
 // Package mcpclient connects an agent to an MCP server: one that it starts as a command, one behind a URL, or one in the same
 // process. It makes calls and hands on their results without reading them.
 //
-//	client, err := mcpclient.Command(ctx, "mystic", []string{"agent", "mcp", "serve"}, nil)
+//	client, err := mcpclient.Command(ctx, "./world-server", nil, nil)
 //	if err != nil {
 //		return err
 //	}

@@ -22,8 +22,8 @@ type HTTPOptions struct {
 }
 
 // HTTP connects to an MCP server over Streamable HTTP. The address is https, or http on localhost, 127.0.0.1 or [::1], and has
-// neither user nor query nor fragment; another is refused with ErrURL. Redirects are not followed, and no cookies are kept.
-// The options may be nil.
+// neither user nor query nor fragment; another is refused with ErrURL. Redirects are not followed, and no cookies are kept. A
+// proxy that the environment names is a tunnel, for https alone. The options may be nil.
 func HTTP(ctx context.Context, address string, opts *HTTPOptions) (*Client, error) {
 	if err := checkURL(address); err != nil {
 		return nil, err

@@ -33,7 +33,8 @@ func (e *MoveError) Error() string { return "the move ended: " + string(e.Status
 // That a move was accepted says nothing about its end, and neither does the end of another one, so it waits for its own. The
 // error is a *MoveError where that ended elsewhere, ErrUnconfirmed where its end was not seen, ErrNotReady before the body is in
 // the world, and agent.ErrSessionChanged where the session is another one: the move belongs to the old one then. Another move,
-// step, interaction or stop takes a move's place, so let it run alone.
+// step, interaction or stop takes a move's place, so let it run alone. In a turn it is cut off with the turn, after 90 s unless
+// agent.SessionOptions says otherwise.
 func MoveAndConfirm(ctx context.Context, session Caller, x, y int) (Position, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, moveTimeout, ErrUnconfirmed)
 	defer cancel()

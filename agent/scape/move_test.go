@@ -3,6 +3,7 @@ package scape_test
 import (
 	"context"
 	"encoding/json"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -122,4 +123,50 @@ func TestAMoveIsCancelled(t *testing.T) {
 		require.EqualError(t, err, "move to 20, 15: the turn is over")
 		p.end()
 	})
+}
+
+// A world that answers each poll at once, with news or without, is not asked as fast as it can answer.
+func TestAMoveIsWatchedWithPauses(t *testing.T) {
+	bubble(func(t *testing.T) {
+		v := scapetest.New()
+		var polls atomic.Int64
+		_, _, err := walk(t, &remote{v, func(_ context.Context, name string, _ map[string]any) (json.RawMessage, bool) {
+			if name == scape.ToolObserve {
+				polls.Add(1)
+			}
+			return scapetest.Result(v.Observation()), name == scape.ToolObserve
+		}}, func(*scapetest.Village) {})
+		require.ErrorIs(t, err, scape.ErrUnconfirmed)
+		require.InDelta(t, 4000, polls.Load(), 2, "100 s with 25 ms between two polls")
+	})(t)
+}
+
+// The clock of command ids is the session's, also for a move.
+func TestAMoveHasAnIDOfItsSession(t *testing.T) {
+	v := scapetest.New()
+	w := enter(t, &remote{v, func(_ context.Context, name string, _ map[string]any) (json.RawMessage, bool) {
+		return scapetest.Refusal("a wall", scape.CodeInvalidTarget), name == scape.ToolStep
+	}}, &scape.WorldOptions{
+		Now:    func() time.Time { return time.UnixMilli(1_700_000_000_123) },
+		Unique: func() string { return "number-1" },
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	_, err := scape.MoveAndConfirm(ctx, moveOnly{w, cancel}, 20, 15)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, "t1700000000123_number-1", v.Calls()[1].Args["commandId"])
+}
+
+// moveOnly cancels what comes after a move.
+type moveOnly struct {
+	scape.Caller
+	cancel func()
+}
+
+func (m moveOnly) Call(ctx context.Context, name string, args map[string]any) (map[string]any, error) {
+	result, err := m.Caller.Call(ctx, name, args)
+	if name == scape.ToolMoveTo {
+		m.cancel()
+	}
+	return result, err
 }

@@ -13,24 +13,25 @@ import (
 	"mystic-sdk/contract"
 )
 
-// The tools of the contract.
+// The tools of the contract, with their arguments; one with a ? may be left out. A player is the id of one who takes part, a target
+// that of an object of the scene. A tool that takes a command id has the argument commandId besides.
 const (
-	ToolPair          = "scape_pair"
+	ToolPair          = "scape_pair" // name
 	ToolEnter         = "scape_enter"
-	ToolObserve       = "scape_observe"
-	ToolSpeak         = "scape_speak"
-	ToolMoveTo        = "scape_move_to"
-	ToolStep          = "scape_step"
+	ToolObserve       = "scape_observe" // afterRevision?, waitMs?
+	ToolSpeak         = "scape_speak"   // text
+	ToolMoveTo        = "scape_move_to" // x, y, floor
+	ToolStep          = "scape_step"    // x, y, floor
 	ToolStop          = "scape_stop"
 	ToolLeave         = "scape_leave"
-	ToolInteract      = "scape_interact"
-	ToolExpression    = "scape_expression"
-	ToolFollow        = "scape_follow"
-	ToolApproach      = "scape_approach"
-	ToolGuide         = "scape_guide"
+	ToolInteract      = "scape_interact"   // target
+	ToolExpression    = "scape_expression" // expression
+	ToolFollow        = "scape_follow"     // player
+	ToolApproach      = "scape_approach"   // player
+	ToolGuide         = "scape_guide"      // query?
 	ToolAvatarCatalog = "scape_avatar_catalog"
 	ToolAvatarFiles   = "scape_avatar_files"
-	ToolSetAvatar     = "scape_set_avatar"
+	ToolSetAvatar     = "scape_set_avatar" // kind, emoji?, asset?, preset?, expression?
 	ToolWorldStatus   = "scape_world_status"
 )
 

@@ -19,8 +19,11 @@ import (
 	"mystic-sdk/agent/scape"
 )
 
-// words returns the exported text constants of the package whose names begin with prefix, name and value, in their order.
-func words(t *testing.T, prefix string) (out [][2]string) {
+// word is an exported text constant of the package.
+type word struct{ name, value, comment string }
+
+// words returns those whose names begin with prefix, in their order.
+func words(t *testing.T, prefix string) (out []word) {
 	t.Helper()
 	eachDeclaration(t, func(decl ast.Decl) {
 		d, is := decl.(*ast.GenDecl)
@@ -35,7 +38,7 @@ func words(t *testing.T, prefix string) (out [][2]string) {
 			if literal, is := s.Values[0].(*ast.BasicLit); is && literal.Kind == token.STRING {
 				value, err := strconv.Unquote(literal.Value)
 				require.NoError(t, err)
-				out = append(out, [2]string{s.Names[0].Name, value})
+				out = append(out, word{s.Names[0].Name, value, strings.TrimSpace(s.Comment.Text())})
 			}
 		}
 	})
@@ -45,12 +48,12 @@ func words(t *testing.T, prefix string) (out [][2]string) {
 // The guide's table of tools is what the package has, with what a session does with each.
 func TestGuideOfTools(t *testing.T) {
 	var table strings.Builder
-	table.WriteString("| tool | here | in a session | command id |\n|---|---|---|---|\n")
+	table.WriteString("| tool | here | arguments | in a session | command id |\n|---|---|---|---|---|\n")
 	tools := words(t, "Tool")
 	require.Len(t, tools, 17)
 	first := observe(t, base(1, "hello", true))
 	for i, tool := range tools {
-		require.Equal(t, allTools[i], tool[1])
+		require.Equal(t, allTools[i], tool.value)
 		id := "none"
 		w := scape.NewWorld(senderFunc(func(args map[string]any) {
 			if args["commandId"] != nil {
@@ -58,10 +61,10 @@ func TestGuideOfTools(t *testing.T) {
 			}
 		}), first, nil)
 		allowed := "allowed"
-		if _, err := w.Call(t.Context(), tool[1], nil); errors.Is(err, scape.ErrLifecycle) {
+		if _, err := w.Call(t.Context(), tool.value, nil); errors.Is(err, scape.ErrLifecycle) {
 			allowed = "refused with `scape.ErrLifecycle`"
 		}
-		fmt.Fprintf(&table, "| `%s` | `scape.%s` | %s | %s |\n", tool[1], tool[0], allowed, id)
+		fmt.Fprintf(&table, "| `%s` | `scape.%s` | %s | %s | %s |\n", tool.value, tool.name, tool.comment, allowed, id)
 	}
 	hold(t, "tools", table.String())
 }
@@ -79,10 +82,10 @@ func TestGuideOfCodes(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("| code | here | what it does |\n|---|---|---|\n")
 	for _, code := range words(t, "Code") {
-		var err error = &scape.ToolError{Code: scape.Code(code[1])}
+		var err error = &scape.ToolError{Code: scape.Code(code.value)}
 		what := "the policy's to deal with"
 		switch {
-		case scape.Code(code[1]).Recoverable():
+		case scape.Code(code.value).Recoverable():
 			what = "refuses one action: do something else"
 		case errors.Is(err, agent.ErrAccessEnded):
 			what = "ends the session for good"
@@ -91,7 +94,7 @@ func TestGuideOfCodes(t *testing.T) {
 		case errors.Is(err, agent.ErrUnavailable):
 			what = "brings the turn again later"
 		}
-		fmt.Fprintf(&table, "| `%s` | `scape.%s` | %s |\n", code[1], code[0], what)
+		fmt.Fprintf(&table, "| `%s` | `scape.%s` | %s |\n", code.value, code.name, what)
 	}
 	hold(t, "codes", table.String())
 }

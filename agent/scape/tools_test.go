@@ -134,6 +134,16 @@ func TestAFailureIsOneLine(t *testing.T) {
 	require.True(t, strings.HasPrefix(failed.Message, `no\n[31mroot#xxx`), failed.Message[:20])
 }
 
+// The status of HTTP is taken from 400 to 599, and counts where the code says nothing.
+func TestAFailureHasAStatus(t *testing.T) {
+	for said, want := range map[string]int{"399": 0, "400": 400, "599": 599, "600": 0, "1e3": 0, "-1": 0} {
+		_, err := call(t, `{"isError":true,"structuredContent":{"error":"no","status":`+said+`}}`)
+		var failed *scape.ToolError
+		require.ErrorAs(t, err, &failed)
+		require.Equal(t, &scape.ToolError{Tool: "scape_speak", Message: "no", Status: want}, failed, said)
+	}
+}
+
 // What a refusal means for the session, by code and by status.
 func TestWhatARefusalMeans(t *testing.T) {
 	const (

@@ -3,6 +3,8 @@ package scape_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -77,126 +79,140 @@ func TestAnEntryThatIsNotUnderstoodIsUndone(t *testing.T) {
 	})
 }
 
-// slowDots holds dots, and their clearing, on their way to a village until a test lets them arrive.
-func slowDots() (r *remote, arrive chan struct{}) {
-	arrive = make(chan struct{})
-	return &remote{scapetest.New(), func(ctx context.Context, name string, args map[string]any) (json.RawMessage, bool) {
-		if text := args["text"]; name == scape.ToolSpeak && (text == scape.Dots || text == "") {
-			select {
-			case <-arrive:
-			case <-ctx.Done():
-				return nil, true
+// Whatever a session is cut off in, by its owner or because its body was replaced, it leaves once and last, and its calls end.
+func TestASessionIsCutOffAnywhere(t *testing.T) {
+	ends := map[string]struct {
+		cut  func(v *scapetest.Village, cancel func())
+		want error
+	}{
+		"cancelled": {func(_ *scapetest.Village, cancel func()) { cancel() }, nil},
+		"replaced": {func(v *scapetest.Village, _ func()) {
+			v.Change(func(s *scape.Snapshot) { s.SessionID = "another" })
+		}, agent.ErrSessionChanged},
+		"refused": {func(v *scapetest.Village, _ func()) {
+			v.Change(func(s *scape.Snapshot) { s.Status = "removed" })
+		}, agent.ErrDisconnected},
+	}
+	for how, end := range ends {
+		for _, phase := range []string{scape.ToolObserve, scape.ToolSpeak, scape.ToolMoveTo, scape.ToolLeave} {
+			if phase == scape.ToolObserve && end.want != nil {
+				continue // nobody would see it
 			}
-		}
-		return nil, false
-	}}, arrive
-}
-
-// A reply, or a stop, that is made while dots are on their way must not reach the world before them: they would replace it.
-func TestDotsNeverOvertakeAReply(t *testing.T) {
-	for name, later := range map[string]func(ctx context.Context, w *scape.World) error{
-		"a reply": func(ctx context.Context, w *scape.World) error { return say(ctx, w, "Hello!") },
-		"a stop":  func(ctx context.Context, w *scape.World) error { _, err := w.Call(ctx, scape.ToolStop, nil); return err },
-	} {
-		for _, clearing := range []bool{false, true} {
-			t.Run(name, bubble(func(t *testing.T) {
-				r, arrive := slowDots()
-				w := enter(t, r, nil)
-				if clearing {
-					show(t, r.Village, w, scape.Dots)
-				}
-				var calls sync.WaitGroup
-				calls.Go(func() {
-					if err := w.SetThinking(t.Context(), !clearing); err != nil {
-						t.Error(err)
-					}
-				})
-				synctest.Wait()
-				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-				defer cancel()
-				require.ErrorIs(t, later(ctx, w), context.DeadlineExceeded, "who waits can be cancelled")
-				calls.Go(func() {
-					if err := later(t.Context(), w); err != nil {
-						t.Error(err)
-					}
-				})
-				synctest.Wait()
-				require.Equal(t, []string{scape.ToolEnter}, r.Tools())
-				close(arrive)
-				calls.Wait()
-				tools := r.Tools()
-				require.Len(t, tools, 3)
-				require.Equal(t, scape.ToolSpeak, tools[1], "the dots come first")
-				require.NotEqual(t, scape.Dots, r.Observation().Self.Text)
+			t.Run(how+" in "+phase, bubble(func(t *testing.T) {
+				inner, on := silent(phase)
+				var called journal
+				r := &remote{inner.Village, func(ctx context.Context, name string, args map[string]any) (json.RawMessage, bool) {
+					called.add(name)
+					return inner.answer(ctx, name, args)
+				}}
+				ctx, cancel := context.WithCancel(t.Context())
+				world, first, err := scape.Enter(ctx, scape.MCPTools(r), nil)
+				require.NoError(t, err)
+				on.Store(true)
+				over, turn := make(chan error, 1), make(chan error, 1)
+				go func() {
+					over <- agent.RunSession(ctx, world, first, func(*agent.Context) (agent.Policy, error) {
+						return agent.Policy{OnTurn: func(ctx context.Context, _ agent.Turn, c *agent.Context) error {
+							err := c.SetThinking(ctx, true)
+							if err == nil {
+								err = say(ctx, c, "Hello!")
+							}
+							if err == nil {
+								_, err = scape.MoveAndConfirm(ctx, c, 20, 15)
+							}
+							turn <- err
+							return err
+						}}, nil
+					}, nil)
+				}()
+				pass(time.Second)
+				end.cut(r.Village, cancel)
+				pass(11 * time.Second) // the departure has 10 s
+				require.ErrorIs(t, <-over, end.want)
+				require.Error(t, <-turn, "a call that waits ends too, and a move that sees the end by itself")
+				names := called.read()
+				require.Equal(t, 1, count(names, scape.ToolLeave))
+				require.Equal(t, scape.ToolLeave, names[len(names)-1])
+				cancel()
 			}))
 		}
 	}
 }
 
-// Of those who change their minds while dots are on their way the last one counts.
-func TestTheLatestThoughtCounts(t *testing.T) {
-	bubble(func(t *testing.T) {
-		r, arrive := slowDots()
-		w := enter(t, r, nil)
-		var calls sync.WaitGroup
-		for _, on := range []bool{true, false, true} {
-			calls.Go(func() {
-				if err := w.SetThinking(t.Context(), on); err != nil {
-					t.Error(err)
-				}
-			})
-			synctest.Wait()
-		}
-		require.NoError(t, func() error { _, err := w.Call(t.Context(), scape.ToolWorldStatus, nil); return err }(), "only speech waits")
-		close(arrive)
-		calls.Wait()
-		require.Equal(t, []string{scape.Dots}, r.Said())
-		require.True(t, w.Thinking())
-	})(t)
+// journal is names that several goroutines write.
+type journal struct {
+	mu    sync.Mutex
+	names []string
 }
 
-// A world that answers each poll at once, with news or without, is not asked as fast as it can answer.
-func TestAMoveIsWatchedWithPauses(t *testing.T) {
+func (j *journal) add(name string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.names = append(j.names, name)
+}
+
+func (j *journal) read() []string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Clone(j.names)
+}
+
+// A revision that goes back is another one, and the next poll asks from there; time that goes back changes nothing.
+func TestRevisionsMayGoBack(t *testing.T) {
 	bubble(func(t *testing.T) {
 		v := scapetest.New()
-		var polls atomic.Int64
-		_, _, err := walk(t, &remote{v, func(_ context.Context, name string, _ map[string]any) (json.RawMessage, bool) {
+		v.Join("ann", "Ann")
+		var after journal
+		heard := make(chan string, 9)
+		p := session(t, &remote{v, func(_ context.Context, name string, args map[string]any) (json.RawMessage, bool) {
 			if name == scape.ToolObserve {
-				polls.Add(1)
+				after.add(fmt.Sprint(args["afterRevision"]))
 			}
-			return scapetest.Result(v.Observation()), name == scape.ToolObserve
-		}}, func(*scapetest.Village) {})
-		require.ErrorIs(t, err, scape.ErrUnconfirmed)
-		require.InDelta(t, 4000, polls.Load(), 2, "100 s with 25 ms between two polls")
+			return nil, false
+		}}, agent.Policy{OnObservation: func(_ agent.Observation, events []agent.Event, _ *agent.Context) error {
+			for _, e := range events {
+				if speech, is := e.(scape.SpeechEvent); is {
+					heard <- speech.Player.Text
+				}
+			}
+			return nil
+		}})
+		v.Change(func(s *scape.Snapshot) { s.Revision, s.ObservedAt, s.Players[0].Text = 1, 0, "back then" })
+		pass(3 * time.Second)
+		require.Equal(t, "back then", <-heard)
+		require.Empty(t, heard)
+		asked := after.read()
+		require.Equal(t, "1", asked[len(asked)-1])
+		require.Less(t, len(asked), 9, "each poll waits")
+		p.end()
 	})(t)
 }
 
-// The clock of command ids is the session's, also for a move.
-func TestAMoveHasAnIDOfItsSession(t *testing.T) {
-	v := scapetest.New()
-	w := enter(t, &remote{v, func(_ context.Context, name string, _ map[string]any) (json.RawMessage, bool) {
-		return scapetest.Refusal("a wall", scape.CodeInvalidTarget), name == scape.ToolStep
-	}}, &scape.WorldOptions{
-		Now:    func() time.Time { return time.UnixMilli(1_700_000_000_123) },
-		Unique: func() string { return "number-1" },
+// Ids are of the right form and never the same, whoever asks for them and whatever the clock does meanwhile.
+func TestCommandIDsUnderConcurrency(t *testing.T) {
+	var mu sync.Mutex
+	ids := map[string]bool{}
+	var ticks atomic.Int64
+	w := scape.NewWorld(senderFunc(func(args map[string]any) {
+		mu.Lock()
+		defer mu.Unlock()
+		ids[args["commandId"].(string)] = true
+	}), observe(t, base(1, "hello", true)), &scape.WorldOptions{
+		Now: func() time.Time { return time.UnixMilli(5000 - 10*ticks.Add(1)) }, // which goes back, to before its beginning
 	})
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	_, err := scape.MoveAndConfirm(ctx, moveOnly{w, cancel}, 20, 15)
-	require.ErrorIs(t, err, context.Canceled)
-	require.Equal(t, "t1700000000123_number-1", v.Calls()[1].Args["commandId"])
-}
-
-// moveOnly cancels what comes after a move.
-type moveOnly struct {
-	scape.Caller
-	cancel func()
-}
-
-func (m moveOnly) Call(ctx context.Context, name string, args map[string]any) (map[string]any, error) {
-	result, err := m.Caller.Call(ctx, name, args)
-	if name == scape.ToolMoveTo {
-		m.cancel()
+	var callers sync.WaitGroup
+	for range 8 {
+		callers.Go(func() {
+			for range 100 {
+				if _, err := w.Call(t.Context(), scape.ToolStep, nil); err != nil {
+					t.Error(err)
+				}
+			}
+		})
 	}
-	return result, err
+	callers.Wait()
+	require.Len(t, ids, 800)
+	for id := range ids {
+		require.Regexp(t, `^t\d{13}_[A-Z2-7]{26}$`, id)
+	}
 }

@@ -21,15 +21,6 @@ import (
 	"mystic-sdk/agent/scape"
 )
 
-// call is what a model decides on; one without a tool ends the turn.
-type call struct {
-	Tool string
-	Args map[string]any
-}
-
-// model decides on the next call. The situation is JSON whose texts come from the world: data, and never instructions.
-type model func(ctx context.Context, tools []mcpclient.Tool, situation json.RawMessage) (call, error)
-
 // host is what outlives sessions: what the model may call, and how often it may still be asked.
 type host struct {
 	decide model
@@ -62,8 +53,10 @@ func (h *host) turn(ctx context.Context, turn agent.Turn, c *agent.Context) (err
 		if next.Tool == "" {
 			return nil
 		}
-		if last, err = c.Call(ctx, next.Tool, next.Args); err != nil {
-			last = map[string]any{"error": err.Error()} // the model's to deal with; what ends the session ends this turn
+		if last, err = c.Call(ctx, next.Tool, next.Args); ctx.Err() != nil {
+			return err // nothing is asked for a turn that is over
+		} else if err != nil {
+			last = map[string]any{"error": err.Error()} // the model's to deal with
 		}
 	}
 	return nil

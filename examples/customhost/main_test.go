@@ -49,7 +49,10 @@ func TestTheModelAnswersAndSleeps(t *testing.T) {
 			}
 			return polite(ctx, tools, situation)
 		}, 200)
-		require.ElementsMatch(t, []string{scape.ToolObserve, scape.ToolSpeak, scape.ToolStop, scape.ToolMoveTo, scape.ToolWorldStatus}, offered)
+		require.Contains(t, offered, scape.ToolSpeak)
+		for _, tool := range []string{scape.ToolEnter, scape.ToolLeave} {
+			require.NotContains(t, offered, tool, "the session's own")
+		}
 		v.Say("ann", "I like bread")
 		pass(2 * time.Second)
 		require.Equal(t, []string{scape.Dots, "Good day to you all.", "Interesting, Ann."}, v.Said())
@@ -90,6 +93,20 @@ func TestTheBudgetOutlivesSleep(t *testing.T) {
 		pass(10 * time.Second)
 		require.NoError(t, <-over, "the third was the last")
 		require.Equal(t, 3, asked)
+	})
+}
+
+func TestNothingIsAskedAfterTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		v := scapetest.New()
+		asked := 0
+		_, over := play(t, v, func(ctx context.Context, _ []mcpclient.Tool, _ json.RawMessage) (call, error) {
+			asked++
+			_, err := v.CallTool(ctx, scape.ToolLeave, nil) // the world has put the agent out
+			return call{Tool: scape.ToolSpeak, Args: map[string]any{"text": "Hello!"}}, err
+		}, 200)
+		require.ErrorIs(t, <-over, agent.ErrConnectionLost)
+		require.Equal(t, 1, asked)
 	})
 }
 

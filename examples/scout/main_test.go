@@ -70,6 +70,15 @@ func TestScoutWalksWhenNothingHappens(t *testing.T) {
 	})
 }
 
+func TestScoutGoesOnWhenTheWayIsBlocked(t *testing.T) {
+	play(t, func(t *testing.T, v *scapetest.Village) {
+		pass(25 * time.Second)
+		v.Change(func(s *scape.Snapshot) { s.Movement.Status = scape.MovementBlocked })
+		pass(25 * time.Second)
+		require.Equal(t, scape.MovementMoving, v.Observation().Movement.Status, "it tries again")
+	})
+}
+
 func TestScoutLeavesWhenSentAway(t *testing.T) {
 	play(t, func(t *testing.T, v *scapetest.Village) {
 		v.Join("ann", "Ann")

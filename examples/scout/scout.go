@@ -64,11 +64,19 @@ func (s *scout) turn(ctx context.Context, turn agent.Turn, c *agent.Context) (er
 				_, err = scape.MoveAndConfirm(ctx, c, (me.X+1)%scape.Width, me.Y)
 			}
 		}
-		if err != nil {
+		if err != nil && !refused(err) {
 			return err
 		}
 	}
 	return nil
+}
+
+// refused tells whether a call failed that means nothing for the next: the way is blocked, or the world wants it slower. Errors that
+// a turn returns end the session, so what it can live with it keeps to itself.
+func refused(err error) bool {
+	var tool *scape.ToolError
+	var move *scape.MoveError
+	return errors.As(err, &tool) && tool.Code.Recoverable() || errors.As(err, &move)
 }
 
 func say(ctx context.Context, c *agent.Context, text string) error {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"mystic-sdk/agent/scape"
@@ -42,8 +43,12 @@ func (v *Village) CallTool(ctx context.Context, name string, args map[string]any
 		v.show(text)
 	case scape.ToolStop:
 		v.show("")
-	case scape.ToolMoveTo:
+	case scape.ToolMoveTo, scape.ToolStep:
 		return v.move(args), nil
+	case scape.ToolFollow:
+		return v.pursue(scape.PursuitFollow, args), nil
+	case scape.ToolApproach:
+		return v.pursue(scape.PursuitApproach, args), nil
 	default:
 		return Refusal("the village has no such tool", scape.CodeUnavailable), nil
 	}
@@ -77,12 +82,36 @@ func (v *Village) show(text string) {
 
 func (v *Village) move(args map[string]any) json.RawMessage {
 	var to scape.Position
-	if json.Unmarshal(written(args), &to) != nil {
+	if json.Unmarshal(written(args), &to) != nil || !exists(to) {
 		return Refusal("that is no place", scape.CodeInvalidTarget)
 	}
 	id := fmt.Sprint(args["commandId"])
 	v.change(func(s *scape.Snapshot) {
 		s.Movement = &scape.Movement{ID: id, Target: to, Status: scape.MovementMoving}
+	})
+	return Result(map[string]any{"operationId": id, "commandId": id})
+}
+
+// exists tells whether there is such a cell.
+func exists(p scape.Position) bool {
+	return 0 <= p.X && p.X < scape.Width && 0 <= p.Y && p.Y < scape.Height && (p.Floor == 0 || p.Floor == 1)
+}
+
+// pursue starts a follow or an approach, for as long as worlds let them last.
+func (v *Village) pursue(mode scape.PursuitMode, args map[string]any) json.RawMessage {
+	there := func(p scape.Participant) bool { return p.ID == args["player"] }
+	if !slices.ContainsFunc(v.now.Roster.Or(nil), there) {
+		return Refusal("there is nobody of that id", scape.CodeTargetUnavailable)
+	}
+	lasts := 40 * time.Second
+	if mode == scape.PursuitFollow {
+		lasts = 5 * time.Minute
+	}
+	id := fmt.Sprint(args["commandId"])
+	v.change(func(s *scape.Snapshot) {
+		s.Pursuit = scape.Some(&scape.Pursuit{
+			ID: id, Player: fmt.Sprint(args["player"]), Mode: mode, Status: scape.PursuitMoving, ExpiresAt: time.Now().Add(lasts).UnixMilli(),
+		})
 	})
 	return Result(map[string]any{"operationId": id, "commandId": id})
 }

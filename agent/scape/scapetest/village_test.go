@@ -107,7 +107,9 @@ func TestVillage(t *testing.T) {
 				require.Equal(t, 3*time.Second, time.Since(began))
 
 				require.Equal(t, scape.CodeInvalidText, code(scape.ToolSpeak, map[string]any{"text": 7}))
-				require.Equal(t, scape.CodeInvalidTarget, code(scape.ToolMoveTo, map[string]any{"x": "here"}))
+				for _, nowhere := range []map[string]any{{"x": "here"}, {"x": 64}, {"y": -1}, {"y": 40}, {"floor": 2}} {
+					require.Equal(t, scape.CodeInvalidTarget, code(scape.ToolStep, nowhere), nowhere)
+				}
 				_, err = call(scape.ToolSpeak, map[string]any{"text": "Hello!"})
 				require.NoError(t, err)
 				require.Equal(t, "Hello!", v.Observation().Self.Text)
@@ -119,6 +121,15 @@ func TestVillage(t *testing.T) {
 				v.Arrive()
 				require.Equal(t, scape.Position{X: 3, Y: 4}, v.Observation().Self.Position)
 				require.Panics(t, v.Arrive, "nobody moves")
+				require.Equal(t, scape.CodeTargetUnavailable, code(scape.ToolFollow, map[string]any{"player": "bob"}))
+				for tool, mode := range map[string]scape.PursuitMode{
+					scape.ToolFollow: scape.PursuitFollow, scape.ToolApproach: scape.PursuitApproach,
+				} {
+					_, err = call(tool, map[string]any{"player": "ann", "commandId": tool + "-0123456789"})
+					require.NoError(t, err)
+					p := v.Observation().Pursuit.Or(nil)
+					require.Equal(t, []any{tool + "-0123456789", "ann", mode, scape.PursuitMoving}, []any{p.ID, p.Player, p.Mode, p.Status})
+				}
 
 				v.Part("ann")
 				require.True(t, v.Observation().Alone())

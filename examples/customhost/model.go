@@ -8,6 +8,15 @@ import (
 	"mystic-sdk/agent/scape"
 )
 
+// call is what a model decides on; one without a tool ends the turn.
+type call struct {
+	Tool string
+	Args map[string]any
+}
+
+// model decides on the next call. The situation is JSON whose texts come from the world: data, and never instructions.
+type model func(ctx context.Context, tools []mcpclient.Tool, situation json.RawMessage) (call, error)
+
 // polite is a model that answers each batch of news with one sentence.
 func polite(_ context.Context, _ []mcpclient.Tool, situation json.RawMessage) (call, error) {
 	var now struct {

@@ -204,7 +204,7 @@ func (st *State) fromGo(v any) (lv glua.LValue, bytes int64, err error) {
 	case Value:
 		return nil, 0, errors.New("is a value of a script; convert it with Go first")
 	}
-	lv, made, err := border.ToLua(v, st.box.maxString)
+	lv, made, err := border.ToLua(v, st.box.maxString, st.box.maxMemory)
 	st.noteText(made.Longest)
 	return lv, made.Bytes, err
 }

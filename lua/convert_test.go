@@ -279,3 +279,18 @@ func TestFloat32CrossesAsJSONSaysIt(t *testing.T) {
 	})
 	require.Equal(t, []any{true}, result(t, box, "local t = give() return t[1] == 0.1 and t[2] == 2.5"))
 }
+
+// TestSharedValues hands over a value whose pointers lead to the same one again and again: a few bytes of Go, and 2^15 tables.
+func TestSharedValues(t *testing.T) {
+	type fork struct{ Left, Right any }
+	tree := &fork{}
+	for range 14 {
+		tree = &fork{tree, tree}
+	}
+	box := newBox(t, func(o *lua.Options) {
+		o.Words["tree"] = lua.Word{Func: func(c *lua.Call) error { return c.Push(tree) }}
+	})
+	o := play(t, box, "local x = tree()")
+	require.Equal(t, "script_error", o.err.Code)
+	require.Contains(t, o.err.Message, "is part of more than 4,194,304 bytes of Lua data")
+}

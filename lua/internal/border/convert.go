@@ -190,19 +190,33 @@ type Made struct {
 	Bytes   int64 // accounted
 }
 
-// ToLua makes a Lua value of a Go value that JSON can say.
-func ToLua(v any, maxText int) (lv glua.LValue, made Made, err error) {
+// ToLua makes a Lua value of a Go value that JSON can say. One that would take more than maxBytes is refused before it is made
+// whole: what pointers share is copied each time, so a small value of Go may be a very large one of JSON.
+func ToLua(v any, maxText int, maxBytes int64) (lv glua.LValue, made Made, err error) {
 	rv := reflect.ValueOf(v)
-	e := border{maxText: maxText, made: &made}
+	e := border{maxText: maxText, maxBytes: maxBytes, made: &made}
 	lv, err = encoderOf(rv.Type())(rv, e)
 	return lv, made, err
 }
 
 // border is where an encoder stands.
 type border struct {
-	depth   int
-	maxText int // bytes of one string
-	made    *Made
+	depth    int
+	maxText  int   // bytes of one string
+	maxBytes int64 // of all
+	made     *Made
+}
+
+// make counts a table that is about to be made.
+func (e border) make(items, itemBytes int) error {
+	return e.count(vm.TableBytes + int64(items)*int64(itemBytes))
+}
+
+func (e border) count(bytes int64) error {
+	if e.made.Bytes += bytes; e.made.Bytes > e.maxBytes {
+		return fmt.Errorf("is part of more than %s bytes of Lua data", number.Grouped(e.maxBytes))
+	}
+	return nil
 }
 
 func (e border) deeper() border {
@@ -215,8 +229,10 @@ func (e border) text(s string) (glua.LValue, error) {
 	if len(s) > e.maxText {
 		return nil, fmt.Errorf("is a string of %s bytes, and %s are allowed", number.Grouped(int64(len(s))), number.Grouped(int64(e.maxText)))
 	}
+	if err := e.count(int64(len(s))); err != nil {
+		return nil, err
+	}
 	e.made.Longest = max(e.made.Longest, len(s))
-	e.made.Bytes += int64(len(s))
 	return Cloned(s), nil
 }
 
@@ -305,7 +321,9 @@ func listEncoder(t reflect.Type) encoder {
 		if e.depth >= maxDepth {
 			return nil, ErrDeep
 		}
-		e.made.Bytes += vm.TableBytes + int64(v.Len())*vm.SlotBytes
+		if err := e.make(v.Len(), vm.SlotBytes); err != nil {
+			return nil, err
+		}
 		tb := vm.MakeTable(v.Len(), 0)
 		for i := range v.Len() {
 			lv, err := elem(v.Index(i), e.deeper())
@@ -324,9 +342,11 @@ func mapEncoder(t reflect.Type) encoder {
 		if e.depth >= maxDepth {
 			return nil, ErrDeep
 		}
+		if err := e.make(v.Len(), vm.KeyBytes); err != nil {
+			return nil, err
+		}
 		keys := v.MapKeys()
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
-		e.made.Bytes += vm.TableBytes + int64(len(keys))*vm.KeyBytes
 		tb := vm.MakeTable(0, len(keys))
 		for _, key := range keys {
 			lv, err := elem(v.MapIndex(key), e.deeper())
@@ -382,7 +402,9 @@ func structEncoder(t reflect.Type) encoder {
 		if e.depth >= maxDepth {
 			return nil, ErrDeep
 		}
-		e.made.Bytes += vm.TableBytes + int64(len(fields))*vm.KeyBytes
+		if err := e.make(len(fields), vm.KeyBytes); err != nil {
+			return nil, err
+		}
 		tb := vm.MakeTable(0, len(fields))
 		for i := range fields {
 			f := &fields[i]
@@ -444,7 +466,7 @@ func FromJSON(text []byte, maxText int) (glua.LValue, error) {
 	if err := json.Unmarshal(text, &plain); err != nil {
 		return nil, fmt.Errorf("is not JSON: %w", err)
 	}
-	return decoded(plain, border{maxText: maxText, made: &Made{}})
+	return decoded(plain, border{maxText: maxText, maxBytes: math.MaxInt64, made: &Made{}})
 }
 
 // decoded makes a Lua value of what encoding/json decodes into an any.

@@ -62,8 +62,8 @@ func (b *bakery) mount(mux *http.ServeMux, credentials string) (*sdk.World, *mcp
 		return nil, nil, err
 	}
 	tokens, err := mcpserver.ParseTokens(credentials)
-	if err != nil {
-		return nil, nil, err
+	if err != nil || len(tokens.Agents()) == 0 {
+		return nil, nil, errors.Join(errors.New("MYSTIC_TOKENS says who may call, as max=TOKEN"), err)
 	}
 	tools, err := mcpserver.HTTP(world, tokens, nil)
 	if err != nil {
@@ -83,6 +83,7 @@ func main() {
 		log.Fatal(err)
 	}
 	web := &http.Server{Addr: "localhost:8080", Handler: mux}
+	log.Printf("people buy at http://%s/buy, agents call http://%s/mcp", web.Addr, web.Addr)
 	ended := make(chan error, 1)
 	go func() {
 		err := world.Run(ctx, 0) // until an interrupt, or a panic of the game

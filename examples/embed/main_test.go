@@ -48,8 +48,11 @@ func TestBakeAndBuy(t *testing.T) {
 }
 
 func TestMountNeedsReadableTokens(t *testing.T) {
+	const want = "MYSTIC_TOKENS says who may call, as max=TOKEN"
 	_, _, err := (&bakery{}).mount(http.NewServeMux(), "max")
-	require.EqualError(t, err, "token 1 of the list: it must be AGENT=TOKEN")
+	require.EqualError(t, err, want+"\ntoken 1 of the list: it must be AGENT=TOKEN")
+	_, _, err = (&bakery{}).mount(http.NewServeMux(), "")
+	require.EqualError(t, err, want)
 }
 
 // connect is an MCP client of max, as a func that calls a tool and gives its text.

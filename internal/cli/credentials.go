@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -10,6 +11,9 @@ import (
 	"mystic-sdk/mcpserver"
 	"mystic-sdk/sdk"
 )
+
+// tokenLines is what somebody must know to write a tokens file.
+const tokenLines = `a tokens file has mode 600 and lines such as "max sha256:HASH"; printf %s TOKEN | sha256sum prints HASH`
 
 // credentials say who may call.
 type credentials struct {
@@ -24,7 +28,7 @@ type token struct{ agent, text string }
 // the world.
 func (c *serveCommand) credentials(a *app, world *sdk.World) (*credentials, error) {
 	const variable = "MYSTIC_TOKENS"
-	list, from := a.getenv(variable), c.Tokens
+	list := a.getenv(variable)
 	var tokens *mcpserver.Tokens
 	var err error
 	switch {
@@ -33,18 +37,21 @@ func (c *serveCommand) credentials(a *app, world *sdk.World) (*credentials, erro
 	case c.Tokens != "":
 		tokens, err = mcpserver.ReadTokens(c.Tokens)
 	case list != "":
-		from = variable
 		if tokens, err = mcpserver.ParseTokens(list); err != nil {
 			err = fmt.Errorf("%s: %w", variable, err)
 		}
 	default:
 		return mint(world)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%w; %s", err, tokenLines)
+	case err != nil:
 		return nil, err
-	}
-	if len(tokens.Agents()) == 0 {
-		return nil, fmt.Errorf("%s holds no token, so nobody could call", from)
+	case len(tokens.Agents()) == 0 && c.Tokens == "":
+		return nil, errors.New(variable + " holds no token, so nobody could call; it takes max=TOKEN, and more of them behind commas")
+	case len(tokens.Agents()) == 0:
+		return nil, fmt.Errorf("%s holds no token, so nobody could call; %s", c.Tokens, tokenLines)
 	}
 	return &credentials{tokens: tokens}, nil
 }

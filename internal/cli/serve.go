@@ -33,7 +33,7 @@ type serveCommand struct {
 	Agent  agentIDs       `placeholder:"ID" help:"An agent that is in the world from the start; may be repeated, or ID,ID."`
 	Tick   *time.Duration `placeholder:"DUR" help:"Real length of a tick, 1ms to 24h, such as 250ms; by default that of the game."`
 	Seed   *uint64        `placeholder:"N" help:"Seed of the world's randomness; by default a new one."`
-	Tokens string         `placeholder:"FILE" help:"Tokens file; without one MYSTIC_TOKENS=\"max=TOKEN,…\" counts, else tokens are made."`
+	Tokens string         `placeholder:"FILE" help:"Tokens file, of lines \"max sha256:HASH\"; without one MYSTIC_TOKENS=\"max=TOKEN,…\" counts, else tokens are made."`
 }
 
 // Validate is called by kong.

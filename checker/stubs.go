@@ -17,7 +17,8 @@ func Stubs(title string, env *Env) string {
 	s := &stubs{}
 	s.line("---@meta")
 	s.line("-- What scripts of %s can call, for editors with lua-language-server. Scripts do not load it.", contract.Clean(title, contract.MaxName))
-	s.line(`-- Scripts run without io, os, package and debug: say so in .luarc.json with "runtime.builtin": {"os": "disable", …}.`)
+	s.line(`-- Scripts run without io, os, package and debug: .luarc.json says so with
+-- "runtime.builtin": {"io": "disable", "os": "disable", "package": "disable", "debug": "disable"}`)
 	s.me(env.MeFields)
 	for i := range env.Verbs {
 		s.verb(&env.Verbs[i])

@@ -42,7 +42,7 @@ func Codes() []CodeInfo {
 		{Code: Unauthorized, Summary: "no credential, or a bad one", Since: "4.2.0"},
 		{
 			Code: Unavailable, Summary: "shutting down, paused by the operator, or too many calls waiting",
-			Hint: "call again later; scripts and mem are kept", Retry: true, Since: "4.2.0",
+			Hint: "call again later", Retry: true, Since: "4.2.0",
 		},
 		{
 			Code: Internal, Summary: "a bug of the game or the server; ref finds it in the log",

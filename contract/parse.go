@@ -85,7 +85,7 @@ func (d *declaration) read(raw json.RawMessage) (values, *Fault) {
 	for i, m := range given {
 		p := d.param(m.name)
 		if p == nil {
-			return nil, d.unknown(m.name)
+			return nil, d.unknown(m.name, given)
 		}
 		if slices.ContainsFunc(given[:i], func(other member) bool { return other.name == m.name }) {
 			return nil, invalid(fmt.Sprintf("argument '%s' is given twice", p.name), p.usage())
@@ -113,10 +113,17 @@ func (d *declaration) read(raw json.RawMessage) (values, *Fault) {
 	return v, nil
 }
 
-// unknown is the fault for an argument that the tool does not take.
-func (d *declaration) unknown(name string) *Fault {
+// unknown is the fault for an argument that the tool does not take. Where one is missing that it needs, that is meant.
+func (d *declaration) unknown(name string, given []member) *Fault {
 	f := invalid("unknown argument "+bare(name), d.usage())
-	if near := Nearest(name, d.names()); near != "" {
+	near := Nearest(name, d.names())
+	for _, p := range d.params {
+		if p.required && p.name != near && !slices.ContainsFunc(given, func(m member) bool { return m.name == p.name }) {
+			f.Message += fmt.Sprintf("; argument '%s' is missing", p.name)
+			return f
+		}
+	}
+	if near != "" {
 		f.Message += fmt.Sprintf("; did you mean '%s'?", near)
 	}
 	return f

@@ -78,7 +78,7 @@ func Hash(toolsFromWire json.RawMessage, instructions string) (string, error) {
 }
 
 // PinnedHash is the Hash that belongs to Version.
-const PinnedHash = "f71609ee7a56e7ea415758f8ba0b44d4305bdb6c110759a840c9952a19e3940d"
+const PinnedHash = "ef8c05b779dd6fe988c4e5c9aa3904782dd17878549be7336c30a884bd67204b"
 
 // Diff compares two JSON texts and returns the lines that differ between their canonical, indented forms, - for want and +
 // for got, each group under the line before it. It is empty when they say the same.

@@ -108,7 +108,7 @@ func TestReplyText(t *testing.T) {
 			Script: "x",
 		}},
 		{"unavailable", contract.Reply{Error: &contract.Fault{
-			Code: contract.Unavailable, Message: "the world is shutting down", RetryAfterMs: 2000, Hint: "call again later; scripts and mem are kept",
+			Code: contract.Unavailable, Message: "the world is shutting down", RetryAfterMs: 2000, Hint: "call again later",
 		}}},
 		{"rate limited for a moment", contract.Reply{Error: &contract.Fault{
 			Code: contract.RateLimited, Message: "over 60 calls a minute", RetryAfterMs: 20,

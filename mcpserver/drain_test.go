@@ -62,7 +62,7 @@ func TestDrainedServerIsUnavailable(t *testing.T) {
 		got := resultOf(t, h.do(client(3, "tools/call", structured(call))).body)
 		require.True(t, got.IsError)
 		require.JSONEq(t, `{"ok":false,"error":{"code":"unavailable","message":"the server is shutting down",
-			"hint":"call again later; scripts and mem are kept","retryAfterMs":5000}}`, string(got.StructuredContent))
+			"hint":"call again later","retryAfterMs":5000}}`, string(got.StructuredContent))
 	}
 	require.Empty(t, h.game.seen())
 }

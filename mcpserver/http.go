@@ -144,7 +144,11 @@ func (s *Server) endSession(a *answer, r *http.Request, agent string) {
 func (s *Server) post(a *answer, r *http.Request, x *exchange) {
 	body, status := readBody(a.w, r)
 	if status != 0 {
-		a.fail(status, http.StatusText(status))
+		text := http.StatusText(status)
+		if status == http.StatusUnsupportedMediaType {
+			text += ": send the header Content-Type: application/json"
+		}
+		a.fail(status, text)
 		return
 	}
 	m, wrong := readMessage(body)

@@ -61,8 +61,11 @@ func newStage() *stage {
 	}
 }
 
+// shownName is how many characters of a name are shown that a script wrote.
+const shownName = 60
+
 func defaultUnknown(kind, raw string) string {
-	return fmt.Sprintf("no %s you know called '%s'", kind, contract.Clean(raw, 60))
+	return fmt.Sprintf("no %s you know called '%s'", kind, contract.Clean(raw, shownName))
 }
 
 // rulesOf erases the types of a game and finds its optional abilities. The error has all that is wrong with its words and

@@ -45,6 +45,7 @@ type run struct {
 	steps   int64 // once vm is gone
 	last    int   // the line at which main was when it was ended
 	tallies []tally
+	neared  int     // names that were compared with all known ones, see nearAsked
 	outcome outcome // what main returned
 	fault   *contract.Fault
 	printed []string // of a look: its own output

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strings"
 
 	"mystic-sdk/contract"
 	"mystic-sdk/lua"
+	"mystic-sdk/lua/syntax"
 )
 
 // What a call of a verb costs, in steps, where its spec does not say.
@@ -170,12 +172,60 @@ func (h *ScriptHost) readArg(v lua.Value, r *run, verb *contract.VerbSpec, spec 
 			raw := v.Text()
 			name, ok := h.rules.resolve(r.actor.player, spec.Kind, raw)
 			if !ok {
-				return Arg{}, &Outcome{Why: contract.WhyUnknown, Hint: h.rules.unknown(spec.Kind, raw)}, nil
+				return Arg{}, &Outcome{Why: contract.WhyUnknown, Hint: r.unknownHint(spec.Kind, raw)}, nil
 			}
 			return Arg{Given: true, Text: name}, nil, nil
 		}
 	}
-	return Arg{}, nil, wrongArgument(verb, fmt.Sprintf("%s wants %s for '%s', got %s", verb.Name, wants(spec), spec.Name, shown(v)))
+	wrong := wrongArgument(verb, fmt.Sprintf("%s wants %s for '%s', got %s", verb.Name, wants(spec), spec.Name, shown(v)))
+	if hint := argumentHint(verb, spec, v); hint != "" {
+		wrong.Hint = hint
+	}
+	return Arg{}, nil, wrong
+}
+
+// argumentHint says how a value that does not fit is made to fit, where that is known.
+func argumentHint(verb *contract.VerbSpec, spec *contract.ArgSpec, v lua.Value) string {
+	numeric := spec.Type == contract.ArgCount || spec.Type == contract.ArgNumber
+	switch {
+	case v.Kind() == lua.KindTable:
+		names := make([]string, len(verb.Args))
+		for i, a := range verb.Args {
+			names[i] = a.Name
+		}
+		return fmt.Sprintf("the arguments stand in a row, not in a table: %s(%s)", verb.Name, strings.Join(names, ", "))
+	case numeric && v.Kind() == lua.KindText && isNumeral(v.Text()):
+		return "this is a text: leave the quotes out, or make a number of it with tonumber(…)"
+	case spec.Type == contract.ArgCount && v.Kind() == lua.KindNumber && v.Number() > 1:
+		return "cut it to a whole number: write … // 1"
+	}
+	return ""
+}
+
+// isNumeral says whether a text of a script is a number in quotes.
+func isNumeral(text string) bool {
+	const longest = 40
+	if len(text) > longest {
+		return false
+	}
+	_, ok := syntax.ToNumber(text)
+	return ok
+}
+
+// nearAsked bounds how often a run is told the known name that is nearest to an unknown one, for which all of them are compared.
+const nearAsked = 20
+
+// unknownHint is what is told of a name that the agent does not know.
+func (r *run) unknownHint(kind, raw string) string {
+	rules := r.actor.host.rules
+	hint := rules.unknown(kind, raw)
+	if r.neared++; r.neared > nearAsked {
+		return hint
+	}
+	if near := contract.Nearest(raw, rules.known(r.actor.player, kind)); near != "" {
+		hint += ": did you mean " + contract.Quote(near, shownName) + "?"
+	}
+	return hint
 }
 
 func wants(spec *contract.ArgSpec) string {
@@ -209,6 +259,6 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-func wrongArgument(verb *contract.VerbSpec, message string) error {
+func wrongArgument(verb *contract.VerbSpec, message string) *lua.ScriptError {
 	return &lua.ScriptError{Code: string(contract.ScriptFailed), Message: message, Hint: verb.Signature()}
 }

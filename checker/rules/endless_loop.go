@@ -197,7 +197,7 @@ func (p *Pass) passTime(loop *site, y *way) string {
 	case *syntax.Label:
 		return fmt.Sprintf("add wait(1) before goto in line %d", p.flow().lastGoto(n).Range().Start.Line)
 	case *syntax.Call, *syntax.MethodCall:
-		return fmt.Sprintf("write a loop with a wait(1) in it; else add wait(1) before the call in line %d", n.Range().Start.Line)
+		return fmt.Sprintf("return in some case before the call in line %d: if … then return end; what is to go on for ever is a loop with a wait(1) in it", n.Range().Start.Line)
 	case *syntax.While:
 		if !always(n.Cond) && p.flow().condition(bare(n.Cond)).fixed != nil {
 			return "change what the loop goes by in it: nothing does"

@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"mystic-sdk/contract"
@@ -84,14 +83,20 @@ func verbArguments(p *Pass, call *syntax.Call, verb *contract.VerbSpec) {
 
 // unquoted tells that a number was written as a text, or nothing.
 func unquoted(arg syntax.Expr, spec *contract.ArgSpec) string {
-	text, ok := bare(arg).(*syntax.String)
-	if !ok || spec.Type != contract.ArgCount && spec.Type != contract.ArgNumber {
-		return ""
-	}
-	if _, err := strconv.ParseFloat(text.Value, 64); err != nil {
+	if spec.Type != contract.ArgCount && spec.Type != contract.ArgNumber || !numeral(arg) {
 		return ""
 	}
 	return "leave the quotes out; "
+}
+
+// numeral reports whether an expression is a number in quotes.
+func numeral(e syntax.Expr) bool {
+	text, ok := bare(e).(*syntax.String)
+	if !ok {
+		return false
+	}
+	_, is := syntax.ToNumber(text.Value)
+	return is
 }
 
 // missing names the arguments that a call with n of them lacks.
@@ -99,7 +104,7 @@ func missing(verb *contract.VerbSpec, n int) string {
 	var all []string
 	for _, a := range verb.Args[n:] {
 		if !verb.MayOmit(a) {
-			all = append(all, a.Name)
+			all = append(all, "'"+a.Name+"'")
 		}
 	}
 	return list(all, "and")
@@ -220,5 +225,9 @@ func waitArgument(p *Pass, arg syntax.Expr, word *contract.WordSpec) {
 	if seconds, ok := numberOf(arg); ok && seconds >= 0 {
 		return
 	}
-	p.find(arg, "wait wants game seconds, 0 or more, not "+written(arg, kind), "write "+word.Signature)
+	hint := "write " + word.Signature
+	if numeral(arg) {
+		hint = "leave the quotes out"
+	}
+	p.find(arg, "wait wants game seconds, 0 or more, not "+written(arg, kind), hint)
 }

@@ -1,6 +1,7 @@
 ---@meta
 -- What scripts of miners can call, for editors with lua-language-server. Scripts do not load it.
--- Scripts run without io, os, package and debug: say so in .luarc.json with "runtime.builtin": {"os": "disable", …}.
+-- Scripts run without io, os, package and debug: .luarc.json says so with
+-- "runtime.builtin": {"io": "disable", "os": "disable", "package": "disable", "debug": "disable"}
 
 ---What you are and have. It can only be read.
 ---@class (exact) Me

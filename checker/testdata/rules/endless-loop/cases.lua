@@ -100,7 +100,7 @@ end
 local function watch()
   if me.gold > 10 then return end
   print(me.gold)
-  return watch() -- want `the function can get here again, and call itself for ever, without an action or a wait where me.gold > 10 does not hold; write a loop with a wait\(1\) in it`
+  return watch() -- want `the function can get here again, and call itself for ever, without an action or a wait where me.gold > 10 does not hold; return in some case before the call in line \d+`
 end
 watch()
 --- a function that gives what is asked

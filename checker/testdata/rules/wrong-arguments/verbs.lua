@@ -1,9 +1,9 @@
 --- too few
-go() -- want `error: go needs place; go\(place\): place is a place that you know`
+go() -- want `error: go needs 'place'; go\(place\): place is a place that you know`
 --- too few of several
-give("bo") -- want `give needs item; give\(to: who, item, n=1\)`
+give("bo") -- want `give needs 'item'; give\(to: who, item, n=1\)`
 --- a literal nil is left out
-go(nil) -- want "go needs place"
+go(nil) -- want "go needs 'place'"
 --- too many
 dig(1, 2) -- want `dig takes at most 1 argument, not 2; dig\(n=1\): n is a whole number from 1 or "all", or left out`
 --- too many with a call at the end

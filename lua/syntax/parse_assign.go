@@ -100,8 +100,22 @@ func (p *parser) change(start *token, x Expr) Stmt {
 			text = "(" + text + ")"
 		}
 	}
-	p.slip(t.Span, quoted(t.text)+" is not an operator of Lua", fmt.Sprintf("write %s = %s %s %s", name, name, op, text))
+	p.slip(t.Span, quoted(t.text)+" is not an operator of Lua", fmt.Sprintf("write %s = %s %s %s", name, orNothing(x, op, name), op, text))
 	return &Assign{p.from(start.Start), []Expr{x}, []Expr{&Binary{p.from(start.Start), op, t.Start, x, y}}}
+}
+
+// orNothing is the value that a change begins with: of a field, which may not be there yet, what stands for nothing.
+func orNothing(x Expr, op Op, name string) string {
+	if _, field := x.(*Index); !field {
+		return name
+	}
+	switch op {
+	case Add, Sub:
+		return "(" + name + " or 0)"
+	case Concat:
+		return "(" + name + ` or "")`
+	}
+	return name
 }
 
 func compoundOp(mark string) Op {

@@ -319,6 +319,13 @@ func (p *parser) suffixed() (Expr, int) {
 			p.leave()
 			p.closing(t, tokRBracket)
 			x = &Index{p.from(start.Start), x, key, false}
+		case tokNumber: // a.1, which is a value and a numeral
+			if t.text[0] != '.' || t.Start != p.end() {
+				return x, height
+			}
+			p.slip(t.Span, "a number behind '.' is no field", fmt.Sprintf("write %s[%s]", p.oneLine(x.Range()), t.text[1:]))
+			p.next()
+			x = &Index{p.from(start.Start), x, &Number{t.Span, t.num, t.text}, false}
 		case tokColon:
 			if p.ahead(1).kind != tokName || p.foreignColon(t) {
 				return x, height

@@ -37,6 +37,7 @@ type desk struct {
 
 	mu      sync.Mutex // guards what follows
 	drained bool
+	hurried bool
 	waits   map[*wait]struct{} // at most waitingCalls of each agent; one more is refused
 	waiting map[string]int     // how many those are, by agent
 
@@ -144,6 +145,9 @@ func (d *desk) admit(w *wait, waits bool) *contract.Reply {
 	}
 	d.waits[w] = struct{}{}
 	d.waiting[w.agent]++
+	if d.hurried {
+		w.end()
+	}
 	return nil
 }
 
@@ -161,9 +165,17 @@ func (d *desk) leave(w *wait) {
 
 // drain ends the waits, whose calls answer with what there is to say, and refuses every later call.
 func (d *desk) drain() {
+	d.hurry()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.drained = true
+}
+
+// hurry ends the waits, and those of later calls as they begin.
+func (d *desk) hurry() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.hurried = true
 	for w := range d.waits {
 		w.end()
 	}

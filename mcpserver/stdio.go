@@ -39,4 +39,5 @@ func (s seat) Answer(ctx context.Context, m *rpc.Message, line []byte, send func
 	s.desk.tell(x, func() bool { return send(text) })
 }
 
-func (s seat) Drain() { s.desk.drain() }
+// Drain refuses nothing: what was read before the end is answered.
+func (s seat) Drain() { s.desk.hurry() }

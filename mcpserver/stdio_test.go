@@ -250,3 +250,26 @@ func TestStdioSeveralInOneProcess(t *testing.T) { // 8: mcp-go's own session is 
 	second.game.happen("max", "rain")
 	require.Contains(t, textOf(t, second.next()), "rain")
 }
+
+// TestStdioAnswersWhatCameBeforeTheEnd pipes calls in whose input ends at once, as printf does: all are answered, and none waits.
+func TestStdioAnswersWhatCameBeforeTheEnd(t *testing.T) {
+	const calls = 8
+	quiet := &mcpserver.Options{Log: slog.New(slog.DiscardHandler)}
+	for range 50 {
+		var in, out strings.Builder
+		for id := range calls {
+			call := toolCall("card", `{}`)
+			if id%2 == 0 {
+				call = toolCall("run", `{"script":"dig()","wait":45}`)
+			}
+			in.WriteString(rpc(id+1, "tools/call", call) + "\n")
+		}
+		game := newGame(t)
+		require.NoError(t, mcpserver.ServeStdio(t.Context(), game, "max", strings.NewReader(in.String()), &out, quiet))
+		answers := strings.Split(strings.TrimSpace(out.String()), "\n")
+		require.Equal(t, calls, len(answers))
+		for _, answer := range answers {
+			require.False(t, resultOf(t, answer).IsError, "%s", answer)
+		}
+	}
+}

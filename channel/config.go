@@ -14,7 +14,7 @@ type Config struct {
 	SocketPath string // of the tmux server, as tmux -S takes it; with both "", the account's default server
 	// AllowedSessions are the names of the sessions that can be seen; nil: every session of the server.
 	AllowedSessions []string
-	Timeout         time.Duration // of one tmux process; 0: 3 s
+	Timeout         time.Duration // of one tmux process, and of the wait for those before it; 0: 3 s
 	MaxChannels     int           // in a listing, 1 to 5000; 0: 256
 	// ReadDefaultLines is 1 to ReadMaxLines; 0: 200, or ReadMaxLines where that is less.
 	ReadDefaultLines int
@@ -46,7 +46,7 @@ func variables() []variable {
 			func(c *Config, v string) error { c.SocketPath = v; return nil }},
 		{Variable{"TMUX_ALLOWED_SESSIONS", "unset: every session", "names parted by commas, at least one; `\\,` and `\\ ` stand for a comma and a space", "The sessions that can be seen, by their exact names; other sessions do not exist here."},
 			func(c *Config, v string) (err error) { c.AllowedSessions, err = parseSessions(v); return err }},
-		number("TMUX_TIMEOUT_MS", 3000, 60000, "How long one tmux process may take, in milliseconds.",
+		number("TMUX_TIMEOUT_MS", 3000, 60000, "How long one tmux process may take, and how long a call waits for those before it, in milliseconds.",
 			func(c *Config, n int) { c.Timeout = time.Duration(n) * time.Millisecond }),
 		number("TMUX_MAX_CHANNELS", 256, 5000, "How many channels one listing names at most.",
 			func(c *Config, n int) { c.MaxChannels = n }),

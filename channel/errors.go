@@ -41,7 +41,7 @@ func Codes() []CodeMeaning {
 		{CodeBackendOperationFailed, "tmux answered with something other than what was asked for.", "Look at health; for a write, read the channel before writing again."},
 		{CodeInvalidArgument, "An argument breaks a rule; details.field says which.", "Correct the argument."},
 		{CodePermissionDenied, "The account may not use the socket, or this server only reads.", "Change the rights, or serve without the read-only flag."},
-		{CodeTimeout, "tmux did not answer in time; with details.delivery_outcome unknown the input may still arrive.", "Look at health; never write again without reading first."},
+		{CodeTimeout, "tmux did not answer in time; with details.delivery_outcome unknown the input may still arrive, and with details.reason queued nothing was done.", "Look at health; never write again without reading first."},
 		{CodeResourceExhausted, "Too many calls wait or run at once.", "Try again when one of them is done."},
 		{CodeInternalError, "Something went wrong that has no code of its own.", "Report it."},
 	}

@@ -3,6 +3,7 @@ package channel
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // How much may run and wait at once. What comes when the queue is full is refused with CodeResourceExhausted.
@@ -12,10 +13,12 @@ const (
 	maxQueuedChannel = 64  // changes of one channel that wait for their turn
 )
 
-// locks lets one caller at a time change a channel, and bounds how many operations run at once.
+// locks lets one caller at a time change a channel, and bounds how many operations run at once. Who waits for longer than one
+// operation may take gets a CodeTimeout: so a backend that hangs holds nobody up for the sum of all who came before.
 type locks struct {
 	// fixed at creation
-	running chan struct{}
+	running  chan struct{}
+	patience time.Duration
 
 	mu       sync.Mutex
 	queued   int              // mu guards
@@ -28,8 +31,8 @@ type turn struct {
 	users int           // locks.mu guards; who has it and who waits for it
 }
 
-func newLocks() *locks {
-	return &locks{running: make(chan struct{}, maxRunning), channels: map[string]*turn{}}
+func newLocks(patience time.Duration) *locks {
+	return &locks{running: make(chan struct{}, maxRunning), patience: patience, channels: map[string]*turn{}}
 }
 
 // slot waits for room to run one operation. The caller calls release when it is done.
@@ -52,9 +55,13 @@ func (l *locks) slot(ctx context.Context) (release func(), err error) {
 		l.queued--
 		l.mu.Unlock()
 	}()
+	limit := time.NewTimer(l.patience)
+	defer limit.Stop()
 	select {
 	case l.running <- struct{}{}:
 		return release, nil
+	case <-limit.C:
+		return nil, late()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -82,9 +89,14 @@ func (l *locks) lock(ctx context.Context, id string) (unlock func(), err error) 
 			delete(l.channels, id)
 		}
 	}
+	limit := time.NewTimer(l.patience)
+	defer limit.Stop()
 	select {
 	case <-t.free:
 		return func() { t.free <- struct{}{}; leave() }, nil
+	case <-limit.C:
+		leave()
+		return nil, late()
 	case <-ctx.Done():
 		leave()
 		return nil, ctx.Err()
@@ -92,3 +104,7 @@ func (l *locks) lock(ctx context.Context, id string) (unlock func(), err error) 
 }
 
 func exhausted(message string) *Error { return &Error{Code: CodeResourceExhausted, Message: message} }
+
+func late() *Error {
+	return &Error{Code: CodeTimeout, Message: "the turn of this call did not come in time, and nothing was done", Details: Details{"reason": "queued"}}
+}

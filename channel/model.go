@@ -33,7 +33,7 @@ type Channel struct {
 	State          State        `json:"state"`
 	Capabilities   []Capability `json:"capabilities"`
 	Title          string       `json:"title,omitempty"` // what the program in the terminal says it is; untrusted
-	CWD            string       `json:"cwd,omitempty"`   // the directory of the foreground program, byte for byte; untrusted
+	CWD            string       `json:"cwd,omitempty"`   // the directory of the foreground program, byte for byte (in JSON with U+FFFD for what is no UTF-8); untrusted
 
 	// Instance names the process that the endpoint began with and the server that holds it. It is opaque, and it changes when
 	// the endpoint gets another process or the server is started again, both of which keep ChannelID.

@@ -19,7 +19,7 @@ func NewService(backend Backend, config Config) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{backend: backend, config: config, locks: newLocks(), watch: newWatchers(backend)}, nil
+	return &Service{backend: backend, config: config, locks: newLocks(config.Timeout), watch: newWatchers(backend)}, nil
 }
 
 // Config returns what the service was made with, defaults filled in.
@@ -126,11 +126,11 @@ func (s *Service) change(ctx context.Context, id string, f func() error) error {
 }
 
 // Health asks the backend for a sign of life now. It never fails: what is wrong is in the answer, also where too many other
-// operations wait.
+// operations run or wait.
 func (s *Service) Health(ctx context.Context) Health {
 	release, err := s.locks.slot(ctx)
 	if err != nil {
-		return Health{BackendKind: KindTmux, Detail: string(CodeResourceExhausted)}
+		return Health{BackendKind: KindTmux, Detail: string(AsError(err).Code)}
 	}
 	defer release()
 	return s.backend.Health(ctx)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -78,6 +79,38 @@ func TestOperationsAtOnce(t *testing.T) {
 			require.NoError(t, <-errs)
 		}
 		require.Equal(t, 16+256, screen.entered)
+	})
+}
+
+// Nobody waits for longer than one operation may take, neither for a channel nor for room, and a call whose turn did not come
+// did nothing.
+func TestTurnThatDoesNotCome(t *testing.T) {
+	inTime(t, func(t *testing.T, screen *terminal, service *channel.Service) {
+		screen.hold = make(chan struct{})
+		var all sync.WaitGroup
+		write := func(n int) error {
+			_, err := service.WriteText(t.Context(), channel.WriteRequest{ChannelID: fmt.Sprint("tmux:0123456789ab:", n)})
+			return err
+		}
+		for n := range 16 {
+			all.Go(func() {
+				if err := write(n); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		synctest.Wait()
+		for _, n := range []int{0, 16} {
+			begun := time.Now()
+			e := fails(t, write(n), channel.CodeTimeout)
+			require.Equal(t, channel.Details{"reason": "queued"}, e.Details)
+			require.Equal(t, service.Config().Timeout, time.Since(begun))
+		}
+		require.Equal(t, channel.Health{BackendKind: "tmux", Detail: "TIMEOUT"}, service.Health(t.Context()))
+		require.Equal(t, 16, screen.entered)
+		close(screen.hold)
+		all.Wait()
+		require.NoError(t, write(0), "the place of the one who gave up is free")
 	})
 }
 

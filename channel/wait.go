@@ -37,16 +37,21 @@ type sampler struct {
 	waiters int // watchers.mu guards
 
 	mu     sync.Mutex
-	latest sample        // mu guards
+	latest sample        // mu guards; of nothing until the first next is closed
 	next   chan struct{} // mu guards; closed when there is a new latest
 }
 
 // sample is what one look found.
 type sample struct {
-	number   int // from 1; 0: there was none yet
 	digest   uint64
 	instance string
 	err      error
+}
+
+// look takes one sample.
+func look(ctx context.Context, backend Backend, id string) sample {
+	picture, err := backend.Read(ctx, Capture{ChannelID: id, Rows: sampleRows, Bytes: sampleBytes})
+	return sample{digest: hashRows(picture.Rows), instance: picture.Instance, err: err}
 }
 
 func newWatchers(backend Backend) *watchers {
@@ -62,6 +67,8 @@ func (w *watchers) close() {
 	w.done.Wait()
 }
 
+func ending() *Error { return &Error{Code: CodeBackendUnavailable, Message: "the service is ending"} }
+
 // join makes its caller one who waits for a channel, until it calls leave.
 func (w *watchers) join(id string) (s *sampler, leave func(), err error) {
 	w.mu.Lock()
@@ -69,7 +76,7 @@ func (w *watchers) join(id string) (s *sampler, leave func(), err error) {
 	s = w.samplers[id]
 	switch {
 	case w.closed:
-		return nil, nil, &Error{Code: CodeBackendUnavailable, Message: "the service is ending"}
+		return nil, nil, ending()
 	case w.waiters == maxWaiters:
 		return nil, nil, exhausted("too many reads wait").With(Details{"limit": maxWaiters})
 	case s != nil && s.waiters == maxWaitersChannel:
@@ -99,9 +106,9 @@ func (s *sampler) run(ctx context.Context, backend Backend, id string) {
 	tick := time.NewTicker(sampleEvery)
 	defer tick.Stop()
 	for {
-		picture, err := backend.Read(ctx, Capture{ChannelID: id, Rows: sampleRows, Bytes: sampleBytes})
+		found := look(ctx, backend, id)
 		s.mu.Lock()
-		s.latest = sample{number: s.latest.number + 1, digest: hashRows(picture.Rows), instance: picture.Instance, err: err}
+		s.latest = found
 		close(s.next)
 		s.next = make(chan struct{})
 		s.mu.Unlock()
@@ -113,7 +120,7 @@ func (s *sampler) run(ctx context.Context, backend Backend, id string) {
 	}
 }
 
-func (s *sampler) look() (latest sample, next <-chan struct{}) {
+func (s *sampler) now() (latest sample, next <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.latest, s.next
@@ -131,7 +138,7 @@ func (s *Service) waitAndRead(ctx context.Context, r ReadRequest, after *revisio
 
 	// The first sample after joining is what later ones are compared with; the read after it tells whether there is something
 	// new already. So no change falls between the two.
-	_, next := sampler.look()
+	_, next := sampler.now()
 	var digest uint64
 	begun, changed, timedOut := false, false, false
 	quiet := time.NewTimer(r.Quiet)
@@ -141,10 +148,10 @@ func (s *Service) waitAndRead(ctx context.Context, r ReadRequest, after *revisio
 		case <-ctx.Done():
 			return Read{}, ctx.Err()
 		case <-s.watch.ctx.Done():
-			return Read{}, &Error{Code: CodeBackendUnavailable, Message: "the service is ending"}
+			return Read{}, ending()
 		case <-next:
 			var latest sample
-			latest, next = sampler.look()
+			latest, next = sampler.now()
 			if latest.err != nil {
 				return Read{}, latest.err
 			}
@@ -167,6 +174,17 @@ func (s *Service) waitAndRead(ctx context.Context, r ReadRequest, after *revisio
 			timedOut = true
 		case <-quiet.C:
 			if !changed {
+				continue
+			}
+			// The sampler may have looked last long before the time was up. That the output stood still is said only of what
+			// was looked at when it was.
+			now := look(ctx, s.backend, r.ChannelID)
+			if now.err != nil {
+				return Read{}, now.err
+			}
+			if now.digest != digest {
+				digest = now.digest
+				quiet.Reset(r.Quiet)
 				continue
 			}
 		}

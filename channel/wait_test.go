@@ -22,6 +22,7 @@ type terminal struct {
 	mu      sync.Mutex
 	rows    map[string][]string
 	reads   int
+	slow    time.Duration // how long a look takes before it sees
 	entered int           // calls of WriteText that came in
 	hold    chan struct{} // where it is set, WriteText waits until it is closed
 }
@@ -47,6 +48,7 @@ func (s *terminal) Owns(channelID string) bool {
 func (s *terminal) List(context.Context) ([]channel.Channel, error) { return nil, nil }
 
 func (s *terminal) Read(_ context.Context, c channel.Capture) (channel.Snapshot, error) {
+	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
@@ -225,6 +227,29 @@ var waiting = []acceptance{
 			require.NoError(t, err)
 		})
 	}},
+}
+
+// Quiet is what was seen to be quiet: where the looks take time, none may have ended while the last word was still being
+// printed.
+func TestQuietIsSeen(t *testing.T) {
+	inTime(t, func(t *testing.T, screen *terminal, service *channel.Service) {
+		request := after(t, service, channel.MaxWait, channel.MinQuiet)
+		screen.slow = 20 * time.Millisecond
+		ended := make(chan time.Time, 1)
+		go func() {
+			for i := range 50 {
+				time.Sleep(110 * time.Millisecond)
+				screen.print(fmt.Sprint("new ", i))
+			}
+			ended <- time.Now()
+		}()
+		got, err := service.Read(t.Context(), request)
+		returned := time.Now()
+		require.NoError(t, err)
+		require.False(t, got.TimedOut)
+		require.GreaterOrEqual(t, returned.Sub(<-ended), channel.MinQuiet)
+		require.Contains(t, got.Text, "new 49")
+	})
 }
 
 func TestCloseEndsWaiting(t *testing.T) {

@@ -3,13 +3,17 @@ package mcpserver_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"mystic-sdk/channel"
 	"mystic-sdk/channel/channeltest"
 )
 
@@ -82,3 +86,56 @@ var processCases = []acceptance{
 }
 
 func TestProcess(t *testing.T) { runCases(t, processCases) }
+
+// TestKilledInAWrite kills a server that has begun to hand a text over: all of the text arrives with its Enter, or nothing does,
+// and neither a buffer nor a process is left.
+func TestKilledInAWrite(t *testing.T) {
+	server := channeltest.Start(t)
+	recorder := server.Recorder("live")
+	p := start(t, "", "TMUX_SOCKET_PATH="+server.Socket, "TMUX_TIMEOUT_MS=60000")
+	p.Stdin = nil
+	stdin, err := p.StdinPipe()
+	require.NoError(t, err)
+	require.NoError(t, p.Start())
+	text := strings.Repeat("echo all of it or nothing\n", channel.MaxTextBytes/26)
+	sent, err := json.Marshal(args{"channel_id": recorder.Channel, "text": text, "submit": true})
+	require.NoError(t, err)
+	// While tmux is stopped, its client cannot have taken in the text.
+	server.Stop()
+	_, err = io.WriteString(stdin, callLine(1, "write_text", string(sent))+"\n")
+	require.NoError(t, err)
+	var client string
+	channeltest.Eventually(t, "a client runs that is to load the text", func() bool {
+		client = childOf(t, p.Process.Pid, "load-buffer")
+		return client != ""
+	})
+	require.NoError(t, p.Process.Kill())
+	require.Error(t, p.Wait())
+	server.Continue()
+	channeltest.Eventually(t, "the client has ended", func() bool { return commandLine(client) == "" })
+	got := recorder.TakeText()
+	require.True(t, got == "" || got == text+"\r", "%d bytes of %d arrived", len(got), len(text))
+	require.Empty(t, server.Buffers())
+}
+
+// childOf returns the id of a process's child whose arguments hold a word, "" where there is none.
+func childOf(t *testing.T, parent int, word string) string {
+	t.Helper()
+	files, err := filepath.Glob("/proc/" + strconv.Itoa(parent) + "/task/*/children")
+	require.NoError(t, err)
+	for _, file := range files {
+		children, _ := os.ReadFile(file) // a thread can end meanwhile
+		for child := range strings.FieldsSeq(string(children)) {
+			if contains(commandLine(child), word) {
+				return child
+			}
+		}
+	}
+	return ""
+}
+
+// commandLine returns the arguments of a process, which one that has ended has not.
+func commandLine(pid string) string {
+	b, _ := os.ReadFile("/proc/" + pid + "/cmdline")
+	return string(b)
+}

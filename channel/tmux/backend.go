@@ -30,7 +30,7 @@ type Backend struct {
 	timeout time.Duration
 
 	mu      sync.Mutex
-	version string // mu guards; of the client; "": not asked yet
+	version string // mu guards; of the client when it was asked last; "": there was no answer yet
 }
 
 // New makes a backend of the part of a config that says which server and which sessions. It runs nothing, so a server can be
@@ -122,12 +122,12 @@ func (b *Backend) invokeAny(ctx context.Context, in invocation, args []string) (
 	return out, fault(ctx, limited, in, out, err)
 }
 
-// checkVersion asks the client for its version, until there was an answer.
+// checkVersion asks the client for its version, until it is one that serves: another tmux can be installed meanwhile.
 func (b *Backend) checkVersion(ctx context.Context, operation string) error {
 	b.mu.Lock()
 	version := b.version
 	b.mu.Unlock()
-	if version == "" {
+	if !serves(version) {
 		in := invocation{operation: operation, args: []string{"-V"}, head: 256}
 		out, err := b.invokeAny(ctx, in, in.args)
 		if err != nil {

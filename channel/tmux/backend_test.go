@@ -132,6 +132,11 @@ func TestVersions(t *testing.T) {
 	_, err = backend.List(t.Context())
 	require.Contains(t, fails(t, err, channel.CodeBackendUnavailable).Message, "3.2")
 	require.Equal(t, "BACKEND_UNAVAILABLE", backend.Health(t.Context()).Detail)
+
+	upgraded, err := tmux.NewVersion(server.Config(), "tmux 3.1c", "tmux 3.3a")
+	require.NoError(t, err)
+	require.Equal(t, "BACKEND_UNAVAILABLE", upgraded.Health(t.Context()).Detail)
+	require.Equal(t, healthy, upgraded.Health(t.Context()), "another tmux was installed meanwhile")
 }
 
 func TestConfigsThatCannotBe(t *testing.T) {
@@ -169,7 +174,7 @@ var outages = []acceptance{
 				}
 			}
 			require.Equal(t, channel.Health{BackendKind: "tmux", Detail: "TIMEOUT"}, service.Health(t.Context()))
-			require.Len(t, calls.All(), before+1+8+1, "one process an operation, none twice")
+			require.Len(t, calls.All(), before+1+9+1, "one process an operation, none twice")
 			server.Continue()
 			channeltest.Eventually(t, "the server answers", func() bool { return service.Health(t.Context()).Available })
 			// Of each text all or nothing has come, and of each key.

@@ -93,6 +93,8 @@ var discovery = []acceptance{
 			"no process":    func(f []string) string { f[13] = ""; return tmux.Row(f...) },
 			"after a good":  func(f []string) string { return tmux.Row(f...) + "x" },
 			"long length":   func(f []string) string { return "99" + tmux.Row(f...) },
+			"half escape":   func(f []string) string { return strings.Replace(tmux.Row(f...), "3:cat,", "~c~2t,", 1) },
+			"no end":        func(f []string) string { return strings.TrimSuffix(tmux.Row(f[:13]...), "\n") + "~11\n" },
 			"empty lengths": func(f []string) string { return strings.Repeat(":,", len(f)) + "\n" },
 		} {
 			backend, _, err := tmux.NewFaked(channel.Config{}, func([]string) tmux.Answer {
@@ -240,6 +242,25 @@ var discovery = []acceptance{
 		require.NoError(t, err)
 		require.Equal(t, listing, again)
 	}},
+}
+
+// A shell that runs one program after the other, in one folder and another, changes while tmux prints a row about it: that is
+// no fault of the row.
+func TestChangingPrograms(t *testing.T) {
+	server := channeltest.Start(t)
+	var pane channeltest.Pane
+	for i := range 3 {
+		pane = server.Session(fmt.Sprint("busy", i), "set -m; while :; do /bin/true; (cd /usr/bin && exec sleep 0); done")
+	}
+	service := serve(t, server.Config())
+	for range 200 {
+		listing, err := service.List(t.Context())
+		require.NoError(t, err)
+		require.Len(t, listing.Channels, 3)
+		read(t, service, channel.ReadRequest{ChannelID: pane.Channel})
+		_, err = service.WriteText(t.Context(), channel.WriteRequest{ChannelID: pane.Channel, Expect: channel.Expectation{Commands: []string{"vim"}}})
+		fails(t, err, channel.CodeChannelCommandChanged)
+	}
 }
 
 // deadPane makes a pane whose program ended with a status and that is still there.

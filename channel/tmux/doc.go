@@ -10,8 +10,10 @@
 // session is allowed there is no session to name, and the pane's own id is the target. Only where the rungs do not fit into
 // one command line, or a session's name begins with a dollar sign, more processes are run.
 //
-// The text of a write travels on standard input only. What is in an argument is an option, a number, a name of an allowed
-// session, a name that this package made up, or an expected command's, whose letters are restricted.
+// The text of a write travels on standard input only, and all of it is there before the client begins, so that the end of this
+// process in the middle of a write cuts none of it off; only where a pipe cannot hold it, which on Linux it can, is it handed
+// over by and by. What is in an argument is an option, a number, a name of an allowed session, a name that this package made
+// up, or an expected command's, whose letters are restricted.
 //
 // A Backend can be used by many goroutines and starts none that outlives a call; it needs no closing.
 package tmux

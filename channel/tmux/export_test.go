@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"mystic-sdk/channel"
@@ -52,27 +53,34 @@ func NewCounted(c channel.Config) (*Backend, *Calls, error) {
 type Answer struct {
 	Stdout, Stderr string
 	Failed         bool
+	Late           bool // it prints that, and then does not end by itself
 }
 
 // NewFaked makes a backend whose client is a function, for what a real server cannot be brought to do.
 func NewFaked(c channel.Config, answer func(args []string) Answer) (*Backend, *Calls, error) {
 	calls := &Calls{}
-	b, err := newBackend(c, func(_ context.Context, args []string, in invocation) (output, error) {
+	b, err := newBackend(c, func(ctx context.Context, args []string, in invocation) (output, error) {
 		calls.add(args, in)
 		if len(args) == 1 && args[0] == "-V" {
 			return output{head: []byte("tmux 3.3a\n")}, nil
 		}
 		a := answer(args)
+		if a.Late {
+			<-ctx.Done()
+		}
 		return output{head: []byte(a.Stdout), stderr: a.Stderr, failed: a.Failed}, nil
 	})
 	return b, calls, err
 }
 
-// NewVersion makes a backend whose client says that it is of a version, and is otherwise the real one.
-func NewVersion(c channel.Config, version string) (*Backend, error) {
+// NewVersion makes a backend whose client says that it is of these versions, of the last one for good, and is otherwise the real
+// one.
+func NewVersion(c channel.Config, versions ...string) (*Backend, error) {
+	var asked atomic.Int64
 	return newBackend(c, func(ctx context.Context, args []string, in invocation) (output, error) {
 		if len(args) == 1 && args[0] == "-V" {
-			return output{head: []byte(version + "\n")}, nil
+			n := min(int(asked.Add(1)), len(versions))
+			return output{head: []byte(versions[n-1] + "\n")}, nil
 		}
 		return run(ctx, args, in)
 	})
@@ -112,4 +120,5 @@ var (
 		return parsePicture(output{head: []byte(head), tail: []byte(tail), cut: cut}, c)
 	}
 	Serves = serves
+	Feed   = feed
 )

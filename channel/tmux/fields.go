@@ -8,15 +8,25 @@ import (
 	"mystic-sdk/channel"
 )
 
-// A row of output is fields of the form LENGTH:BYTES, each, then LF. A field can so hold anything, tabs and line feeds of a
-// directory's name too, without passing for another.
+// A row of output is fields, and then LF. A field has the form LENGTH:BYTES, and so can hold anything, without passing for
+// another. That asks tmux for a variable twice, and of what the system tells of a foreground program it can get two answers:
+// such a variable is asked for once, as ~TEXT, in which ~1 stands for a comma and ~0 for a tilde. A comma ends every field.
+
+// live are the variables that can change while tmux prints them.
+func live(variable string) bool {
+	return variable == "pane_current_command" || variable == "pane_current_path"
+}
 
 // template returns the format that prints a row of these tmux variables. It holds no percent sign, which tmux gives to
 // strftime in some places.
 func template(variables ...string) string {
 	var b strings.Builder
 	for _, v := range variables {
-		b.WriteString("#{n:" + v + "}:#{" + v + "},")
+		if live(v) {
+			b.WriteString("~#{s/~/~0/;s/,/~1/:" + v + "},")
+		} else {
+			b.WriteString("#{n:" + v + "}:#{" + v + "},")
+		}
 	}
 	return b.String()
 }
@@ -27,18 +37,31 @@ var errRow = errors.New("a row has not the expected form")
 func parseRow(s string, n int) (fields []string, rest string, err error) {
 	fields = make([]string, n)
 	for i := range fields {
-		digits, after, found := strings.Cut(s, ":")
-		length, ok := parseIndex(digits)
-		if !found || !ok || length >= len(after) || after[length] != ',' {
+		var ok bool
+		if fields[i], s, ok = parseField(s); !ok {
 			return nil, "", errRow
 		}
-		fields[i], s = after[:length], after[length+1:]
 	}
 	rest, found := strings.CutPrefix(s, "\n")
 	if !found {
 		return nil, "", errRow
 	}
 	return fields, rest, nil
+}
+
+// parseField reads one field, of either form, from the beginning of s.
+func parseField(s string) (field, rest string, ok bool) {
+	if escaped, isLive := strings.CutPrefix(s, "~"); isLive {
+		escaped, rest, ok = strings.Cut(escaped, ",")
+		ok = ok && strings.Count(escaped, "~") == strings.Count(escaped, "~0")+strings.Count(escaped, "~1")
+		return strings.NewReplacer("~1", ",", "~0", "~").Replace(escaped), rest, ok
+	}
+	digits, after, found := strings.Cut(s, ":")
+	length, ok := parseIndex(digits)
+	if !found || !ok || length >= len(after) || after[length] != ',' {
+		return "", "", false
+	}
+	return after[:length], after[length+1:], true
 }
 
 // parseIndex reads a number without sign, at most 2^53-1.

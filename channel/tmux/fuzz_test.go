@@ -33,6 +33,12 @@ func FuzzInventory(f *testing.F) {
 		require.NoError(t, err)
 		require.Equal(t, cwd, fields[6])
 		require.Equal(t, raw, rest)
+		// What tmux substitutes in a field that is asked for once is undone.
+		once := "~" + strings.ReplaceAll(strings.ReplaceAll(cwd, "~", "~0"), ",", "~1") + ",\n"
+		fields, rest, err = tmux.ParseRow(once+raw, 1)
+		require.NoError(t, err)
+		require.Equal(t, cwd, fields[0])
+		require.Equal(t, raw, rest)
 	})
 }
 

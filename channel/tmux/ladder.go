@@ -126,7 +126,7 @@ func isText(variable, text string) string {
 }
 
 // The facts that decide whether a pane takes input, as a row that a refusal prints.
-var facts = []string{"pane_dead", "pane_in_mode", "pane_input_off", "pane_synchronized", "pid", "start_time", "pane_pid", "pane_current_command"}
+var facts = []string{"pane_dead", "pane_in_mode", "pane_input_off", "pane_synchronized", "pid", "start_time", "pane_pid"}
 
 // refused begins the row of facts.
 const refused = "refused "

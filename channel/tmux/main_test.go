@@ -150,8 +150,9 @@ func everyOperation(ctx context.Context, service *channel.Service, id string) ma
 	for _, submit := range []bool{false, true} {
 		_, err := service.WriteText(ctx, channel.WriteRequest{ChannelID: id, Text: "forbidden", Submit: submit})
 		out[fmt.Sprint("write ", submit)] = err
+		_, err = service.WriteText(ctx, channel.WriteRequest{ChannelID: id, Submit: submit})
+		out[fmt.Sprint("empty write ", submit)] = err
 	}
-	_, out["empty write"] = service.WriteText(ctx, channel.WriteRequest{ChannelID: id, Submit: true})
 	for _, control := range []channel.Control{channel.ControlEnter, channel.ControlInterrupt, channel.ControlEscape} {
 		_, err := service.SendControl(ctx, channel.ControlRequest{ChannelID: id, Control: control})
 		out[string(control)] = err

@@ -37,7 +37,7 @@ var hostileNames = []acceptance{
 	}},
 	{"A19: a folder whose name holds TAB and LF", func(t *testing.T) {
 		server := channeltest.Start(t)
-		name := "a\tb\nc,1:x,"
+		name := "a\tb\nc,1:x,~0~1~~,~"
 		pane := inFolder(t, server, "live", name)
 		server.Session("more", "cat")
 		listing, err := serve(t, server.Config()).List(t.Context())
@@ -51,7 +51,7 @@ var hostileNames = []acceptance{
 		live := server.Recorder("live")
 		for i, name := range []string{
 			"x\n%1\tlive\t@1\t0\t0\ttitle\tcwd",
-			"x,3:cat,1:0,0:,10:1700000000,2:10,10:1700000000,2:11,\n" + strings.TrimSuffix(tmux.Row("%1", "live", "@1", "0", "0", "", "", "cat", "0", "", "1700000000", "10", "1700000000", "11"), "\n"),
+			"x,~cat,1:0,0:,10:1700000000,2:10,10:1700000000,2:11,\n" + strings.TrimSuffix(tmux.Row("%1", "live", "@1", "0", "0", "", "", "cat", "0", "", "1700000000", "10", "1700000000", "11"), "\n"),
 		} {
 			session := "hidden" + string(rune('a'+i))
 			hidden := inFolder(t, server, session, name)

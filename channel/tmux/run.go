@@ -54,7 +54,15 @@ func command(ctx context.Context, args []string) *exec.Cmd {
 // ends.
 func finish(cmd *exec.Cmd, in invocation) (output, error) {
 	if in.stdin != "" {
-		cmd.Stdin = strings.NewReader(in.stdin)
+		full, err := feed(in.stdin)
+		if err != nil {
+			return output{}, err
+		}
+		cmd.Stdin = strings.NewReader(in.stdin) // handed over bit by bit where no pipe holds it
+		if full != nil {
+			defer full.Close()
+			cmd.Stdin = full
+		}
 	}
 	out, err := newCollector(&window{head: in.head, tail: in.tail})
 	if err != nil {

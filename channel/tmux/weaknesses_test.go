@@ -36,6 +36,23 @@ var weaknesses = []acceptance{
 		fails(t, err, channel.CodeChannelInstanceChanged)
 		err = wait(pane, func() { server.Run("kill-session", "-t", "live") })
 		require.Equal(t, pane.Channel, fails(t, err, channel.CodeChannelNotFound).Details["channel_id"])
+
+		// A pane of another server can have the same id.
+		pane = server.Session("live", "exec cat")
+		first := read(t, service, channel.ReadRequest{ChannelID: pane.Channel})
+		err = wait(pane, server.Kill)
+		fails(t, err, channel.CodeBackendUnavailable)
+		server.Launch()
+		var next channeltest.Pane
+		for next.Channel != pane.Channel {
+			next = server.Session("live", "exec cat")
+			server.Run("rename-session", "-t", "=live", "live"+next.ID[1:])
+		}
+		server.Run("rename-session", "-t", next.ID, "live")
+		for _, wait := range []time.Duration{0, channel.MaxWait} {
+			_, err = service.Read(t.Context(), channel.ReadRequest{ChannelID: next.Channel, After: first.Revision, Wait: wait})
+			fails(t, err, channel.CodeChannelInstanceChanged)
+		}
 	}},
 	{"W14: a pane that an allowed and a hidden session show", func(t *testing.T) {
 		server := channeltest.Start(t)
@@ -106,7 +123,7 @@ var weaknesses = []acceptance{
 				require.NoError(t, err)
 			}
 			require.True(t, service.Health(t.Context()).Available)
-			require.Len(t, calls.All(), 1+8+1)
+			require.Len(t, calls.All(), 1+9+1)
 		}
 		// Where the sessions do not fit into one command line there are as many as it takes, and still one change.
 		pane.Take()
@@ -154,6 +171,14 @@ func TestScope(t *testing.T) {
 		out := server.Run("if-shell", "-F", "-t", "=live:."+hidden.ID, "#{==:#{pane_id},"+hidden.ID+"}", "display-message -p taken")
 		require.Equal(t, "taken\n", out, "tmux takes such a target in a guard")
 		unreachable(t, server, serve(t, server.Config("live")), hidden.Channel, live, hidden)
+	})
+	t.Run("a hidden pane that takes no input, which nobody is to know", func(t *testing.T) {
+		server := channeltest.Start(t)
+		live, hidden := server.Recorder("live"), server.Recorder("hidden")
+		server.Run("copy-mode", "-t", hidden.ID)
+		unreachable(t, server, serve(t, server.Config("live")), hidden.Channel, live)
+		server.Run("copy-mode", "-q", "-t", hidden.ID)
+		require.Empty(t, hidden.TakeText())
 	})
 	t.Run("a session whose name looks like a list", func(t *testing.T) {
 		server := channeltest.Start(t)

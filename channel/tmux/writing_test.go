@@ -2,9 +2,12 @@ package tmux_test
 
 import (
 	"fmt"
+	"io"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 
@@ -226,15 +229,58 @@ var delivery = []acceptance{
 		}{
 			{tmux.Answer{Stdout: "pasted\n", Stderr: "something odd", Failed: true}, channel.CodeBackendOperationFailed, "failed"},
 			{tmux.Answer{Stdout: "pasted\n", Stderr: "server exited unexpectedly", Failed: true}, channel.CodeBackendUnavailable, "unknown"},
+			{tmux.Answer{Stdout: "pasted\n", Late: true}, channel.CodeTimeout, "unknown"},
 		} {
-			backend, calls, err := tmux.NewFaked(channel.Config{}, func([]string) tmux.Answer { return c.answer })
-			require.NoError(t, err)
-			err = backend.WriteText(t.Context(), channel.WriteRequest{ChannelID: tmux.ChannelID(channel.Config{}, "%1"), Text: "a", Submit: true})
-			e := fails(t, err, c.code)
-			require.Equal(t, channel.Details{"operation": "paste-buffer", "text_delivered": true, "submit_outcome": c.outcome}, e.Details)
-			require.Len(t, calls.All(), 1)
+			synctest.Test(t, func(t *testing.T) {
+				backend, calls, err := tmux.NewFaked(channel.Config{}, func([]string) tmux.Answer { return c.answer })
+				require.NoError(t, err)
+				err = backend.WriteText(t.Context(), channel.WriteRequest{ChannelID: tmux.ChannelID(channel.Config{}, "%1"), Text: "a", Submit: true})
+				e := fails(t, err, c.code)
+				require.Equal(t, channel.Details{"operation": "paste-buffer", "text_delivered": true, "submit_outcome": c.outcome}, e.Details)
+				require.Len(t, calls.All(), 1)
+			})
 		}
 	}},
 }
 
 func TestDelivery(t *testing.T) { runCases(t, delivery) }
+
+// The whole of the longest text is in the pipe before anybody reads, and ends there.
+func TestFeed(t *testing.T) {
+	for _, size := range []int{1, 1 << 12, 1<<16 + 1, channel.MaxTextBytes} {
+		text := mixed(size)
+		pipe, err := tmux.Feed(text)
+		require.NoError(t, err)
+		if pipe == nil && runtime.GOOS != "linux" {
+			continue // a pipe has a size of its own there
+		}
+		require.NotNil(t, pipe)
+		got, err := io.ReadAll(pipe)
+		require.NoError(t, err)
+		require.NoError(t, pipe.Close())
+		require.True(t, text == string(got), size)
+	}
+}
+
+// A client that ends with status 0 and says nothing, or something else than was asked for, has not done what it should.
+func TestSuccessNeedsItsMarker(t *testing.T) {
+	id := tmux.ChannelID(channel.Config{}, "%1")
+	for _, said := range []string{"", "pasted\n", "pressed", "submitted\n", "pasted\nsubmitted", "absent", "refused"} {
+		backend, calls, err := tmux.NewFaked(channel.Config{}, func([]string) tmux.Answer { return tmux.Answer{Stdout: said} })
+		require.NoError(t, err)
+		_, err = backend.List(t.Context())
+		fails(t, err, channel.CodeBackendOperationFailed)
+		_, err = backend.Read(t.Context(), channel.Capture{ChannelID: id, Rows: 1, Bytes: 1})
+		fails(t, err, channel.CodeBackendOperationFailed)
+		require.Equal(t, channel.Health{BackendKind: "tmux", Detail: "BACKEND_OPERATION_FAILED"}, backend.Health(t.Context()))
+		ran := len(calls.All())
+		for _, err := range []error{
+			backend.WriteText(t.Context(), channel.WriteRequest{ChannelID: id, Text: "a", Submit: true}),
+			backend.WriteText(t.Context(), channel.WriteRequest{ChannelID: id, Submit: true}),
+			backend.SendControl(t.Context(), channel.ControlRequest{ChannelID: id, Control: channel.ControlEnter}),
+		} {
+			require.Equal(t, "unknown", fails(t, err, channel.CodeBackendOperationFailed).Details["delivery_outcome"], "%q", said)
+		}
+		require.Len(t, calls.All(), ran+3, "none is tried twice")
+	}
+}

@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"time"
 
 	"mystic-sdk/channel"
@@ -83,13 +85,7 @@ func unanswered(config channel.Config, report tmux.Report, failed error, bare st
 		t.Problem = "this tmux is too old"
 		t.Remedy = "install tmux 3.2 or newer"
 	case t.Code == channel.CodeBackendUnavailable:
-		t.Problem = "no tmux server runs on the socket"
-		t.Remedy = "start one, or correct TMUX_SOCKET_NAME or TMUX_SOCKET_PATH; the channels never start one"
-		name := "demo"
-		if len(config.AllowedSessions) > 0 {
-			name = config.AllowedSessions[0]
-		}
-		t.Command = bare + newSession(name)
+		return noServer(config, report.Socket, bare)
 	case t.Code == channel.CodePermissionDenied:
 		t.Problem = fmt.Sprintf("this account, user %d, may not use the tmux server", os.Getuid())
 		t.Remedy = "serve as the account whose server it is, or let this one in there: by the rights of the socket and its folder, and " +
@@ -103,6 +99,42 @@ func unanswered(config channel.Config, report tmux.Report, failed error, bare st
 		t.Command = bare + " list-panes -a"
 	}
 	return t
+}
+
+// longestSocket is how many bytes the path of a socket has at most.
+const longestSocket = len(syscall.RawSockaddrUnix{}.Path) - 1
+
+// noServer says why nobody answers on the socket. Where it is more than that no server runs, none could be started there.
+func noServer(config channel.Config, socket, bare string) trouble {
+	name := "demo"
+	if len(config.AllowedSessions) > 0 {
+		name = config.AllowedSessions[0]
+	}
+	t := trouble{
+		Problem: "no tmux server runs on the socket",
+		Remedy:  "start one, or correct TMUX_SOCKET_NAME or TMUX_SOCKET_PATH; the channels never start one",
+		Command: bare + newSession(name), Code: channel.CodeBackendUnavailable,
+	}
+	found, err := os.Stat(socket)
+	folder := filepath.Dir(config.SocketPath)
+	switch {
+	case len(socket) > longestSocket:
+		t.Problem = fmt.Sprintf("the path of the socket has %d bytes, and no socket has one of more than %d", len(socket), longestSocket)
+		t.Remedy, t.Command = "name a shorter one in TMUX_SOCKET_PATH", ""
+	case err == nil && found.Mode().Type() != fs.ModeSocket:
+		t.Problem = "what is on the path of the socket is none"
+		t.Remedy, t.Command = "correct TMUX_SOCKET_NAME or TMUX_SOCKET_PATH", ""
+	case config.SocketPath != "" && !exists(folder):
+		t.Problem = "the folder of the socket is not there"
+		t.Remedy = "make it and start a server in it, or correct TMUX_SOCKET_PATH; the channels do neither"
+		t.Command = "mkdir -p " + shellWord(folder) + " && " + t.Command
+	}
+	return t
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // blocked says why a pane takes no input.
@@ -130,6 +162,9 @@ func surroundings(config channel.Config, report tmux.Report, getenv func(string)
 	outer, _, _ := strings.Cut(getenv("TMUX"), ",")
 	if outer != "" && report.Socket != "" && !same(outer, report.Socket) {
 		notes = append(notes, "the tmux around this shell is another one, on "+readable(outer)+"; TMUX_SOCKET_PATH can name it")
+	}
+	if config.SocketPath != "" && !filepath.IsAbs(config.SocketPath) {
+		notes = append(notes, "TMUX_SOCKET_PATH is relative: it is looked for from the folder in which a client starts its server")
 	}
 	if config.SocketPath == "" && getenv("TMUX_TMPDIR") != "" {
 		notes = append(notes, "TMUX_TMPDIR decides where the socket is; a client that does not pass it on makes its server look elsewhere, "+

@@ -142,6 +142,9 @@ func (w *ward) environment() {
 	link := filepath.Join(w.Dir, "link")
 	require.NoError(w.t, os.Symlink(w.Socket, link))
 	w.says("the same tmux around", "TMUX="+link+",1,0")
+	relative := w.doctor([]string{"TMUX_SOCKET_PATH=" + filepath.Base(w.Socket)})
+	relative.Dir = w.Dir
+	w.keeps("a relative path", relative)
 }
 
 func (w *ward) noAnswer() {
@@ -186,6 +189,13 @@ func (w *ward) noServer() {
 	w.says("no server with an allowed session", "TMUX_ALLOWED_SESSIONS=first one,second")
 	w.endsWith("-S", w.Socket)
 	w.follows()
+
+	w.says("a path that is too long", "TMUX_SOCKET_PATH=/"+strings.Repeat("long", 50))
+	w.says("a folder for a socket", "TMUX_SOCKET_PATH="+w.Folder("folder"))
+	missing := filepath.Join(w.Dir, "not there", "s")
+	w.says("a socket in no folder", "TMUX_SOCKET_PATH="+missing)
+	w.endsWith("-S", missing)
+	w.follows("TMUX_SOCKET_PATH=" + missing)
 
 	folder := []string{"TMUX_SOCKET_PATH=", "TMUX_TMPDIR=" + w.Dir}
 	w.says("no default server", folder...)

@@ -186,6 +186,7 @@ func (m *manual) replay() string {
 	m.t.Helper()
 	before := map[int]func(){
 		0: func() {
+			m.shows("$") // what is typed before the shell reads would be echoed twice
 			m.shell("tmux -L agents send-keys -t =demo: make Enter")
 			m.shows("clean  removes what was built\n$")
 		},

@@ -257,6 +257,8 @@ func (s scene) entry(o vm.Origin) (hint, why string) {
 	case glua.LNumber:
 		if n := vm.TableLen(table); n > 0 && key < 0 {
 			return fmt.Sprintf("the last entry of a list is %s[#%s]", path, path), ""
+		} else if n > 0 && key == 0 {
+			return fmt.Sprintf("%s, and %s has %s: lists begin at 1, as in for i = 1, #%s do", why, name, entries(n), path), ""
 		} else if n > 0 {
 			return "", fmt.Sprintf("%s, and %s has %s", why, name, entries(n))
 		}

@@ -36,7 +36,7 @@ var dearWork = map[string]struct {
 	"a long method is called":           {`local t = {} t.` + longName + ` = pcall`, `t:` + longName + `()`, 60},
 	"a long key is stored":              {`local t, k = {}, ("k"):rep(960)`, `t[k] = 1`, 30},
 	"a long key is asked for":           {`local t, k = {}, ("k"):rep(960)`, `rawget(t, k)`, 30},
-	"texts are compared":                {`local a, b = ("k"):rep(1024), ("k"):rep(1024)`, `local x = a < b`, 32},
+	"texts are compared":                {`local a, b = ("k"):rep(512), ("k"):rep(512)`, `local x = a < b`, 16},
 	"many parts are joined":             {`local s = "x"`, `local x = ` + strings.Repeat("s .. ", 99) + `s`, 100},
 	"many numbers are joined":           {`local n = 0.1`, `local x = ` + strings.Repeat("n .. ", 99) + `n`, 400},
 	"a list of numbers is joined":       {`local t = {} for i = 1, 100 do t[i] = i + 0.1 end`, `table.concat(t)`, 300},
@@ -55,8 +55,24 @@ var dearWork = map[string]struct {
 	"what is returned":                  {`local t = {} for i = 1, 1000 do t[i] = i end`, `return t`, 1000},
 	"a text that is returned":           {`local t, s = {}, ("x"):rep(256000) for i = 1, 9 do t[i] = s end`, `return t`, 9 * 1000},
 	"a list that was emptied":           {`local u, t = {}, {} for i = 1, 16000 do u[i] = i end for i = 1, 16000 do u[i] = nil end for i = 1, 10 do t[i] = u end`, `return t`, 10 * 500},
+	"an empty pattern":                  {`local s = ("x"):rep(10000)`, `s:gsub("", "")`, 10000},
+	"globals that hide those around":    {`for k, v in pairs(_G) do _G[k] = v end last = 1`, `for i = 1, 100 do next(_G, "last") end`, 100 * 2 * 25},
+	"a stack that grows and grows":      {`local function deep(n) ` + manyLocals(80) + ` if n > 0 then deep(n - 1) end return a1 end`, `coroutine.wrap(deep)(85)`, 50_000},
+	"functions made behind a label":     {manyOpen, `local i = 0 ::again:: i = i + 1 local function f() return ` + others + ` end if i < 100 then goto again end`, 100 * 60 * 120 / 64},
+	"names on the stacks":               {manyNames, `for i = 1, 40000 do end`, 40000 + 30*90*1000/64},
 	"a coroutine that is refused":       {crowd + ` local co = coroutine.create(type)`, `pcall(coroutine.resume, co)`, 256 << 10 / 128},
 }
+
+// others are as many more names as localNames(60).
+var others = strings.ReplaceAll(localNames(60), "a", "b")
+
+// manyOpen captures 120 variables of the main part.
+var manyOpen = manyLocals(60) + " local function f() return " + localNames(60) + " end " +
+	"local " + others + " local function g() return " + others + " end"
+
+// manyNames holds 30 coroutines of 90 functions under way, each with a thousand names of locals that are gone.
+var manyNames = "local function deep(n) if n then goto last end " + strings.Repeat("do local a end ", 1000) +
+	" ::last:: if n > 0 then deep(n - 1) else coroutine.yield() end n = 1 end local t = {} for i = 1, 30 do t[i] = coroutine.wrap(deep) t[i](90) end"
 
 // longName is a name that is long to hash.
 var longName = strings.Repeat("n", 2000)
@@ -153,7 +169,8 @@ func TestRemaindersOfCounters(t *testing.T) {
 		"for i = 1, 9 do local y = i % 1e-300 end":                                                                    false,
 		"for i = 1, 9 do local i = 1e308 local y = i % 3 end":                                                         false,
 		"local m = setmetatable({}, {__mod = function() return 1e308 end}) for i = 1, 9 do local y = (m % i) % 3 end": false,
-		"for i = 1, 9 do local y = (i * 1e300) % 3 end":                                                               false,
+		"local m = setmetatable({}, {__mul = function() return {} end, __mod = function() return 1e308 end}) for i = 1, 9 do local y = ((m % 5) * 0 % 5) % 3 end": false,
+		"for i = 1, 9 do local y = (i * 1e300) % 3 end": false,
 	} {
 		last := strings.LastIndex(script, "%")
 		remainder, sum := play(t, box, script), play(t, box, script[:last]+"+"+script[last+1:])

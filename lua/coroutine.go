@@ -190,18 +190,23 @@ func (c coLib) resume(co *coroutine) *fault {
 		}
 	}
 	t.top = from
-	grown := s.growth()
+	grown, copied := s.growth()
 	co.end()
 	if t.ended {
 		t.unwind()
 	}
-	t.payGrowth(grown)
-	return co.failed
+	t.payGrowth(grown, copied)
+	failed := co.failed
+	if failed != nil { // of which only the value is asked for once more, by coroutine.close
+		co.failed = &fault{value: failed.value}
+	}
+	return failed
 }
 
-// payGrowth pays for the bytes that a stack has grown by.
-func (t *Thread) payGrowth(bytes int64) {
+// payGrowth pays for the bytes that a stack has grown by, and for those that were copied for that.
+func (t *Thread) payGrowth(bytes, copied int64) {
 	if bytes > 0 {
+		t.charge(copied / vm.BytesPerStep)
 		t.allocate(bytes)
 	}
 }

@@ -3,6 +3,7 @@ package lua
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
@@ -150,9 +151,10 @@ func (at site) name() string {
 	if !ok {
 		return ""
 	}
-	for _, call := range caller.Proto.DbgCalls {
-		if call.Pc == pc-1 && vm.IsName(call.Name) {
-			return call.Name
+	calls := caller.Proto.DbgCalls // in the order of their places
+	for i := sort.Search(len(calls), func(i int) bool { return calls[i].Pc >= pc-1 }); i < len(calls) && calls[i].Pc == pc-1; i++ {
+		if vm.IsName(calls[i].Name) {
+			return calls[i].Name
 		}
 	}
 	return ""

@@ -177,6 +177,7 @@ func FuzzBorderGo(f *testing.F) {
 		f.Add(append([]byte{18, byte(len(text))}, text...))
 		f.Add(append([]byte{19, byte(len(text))}, text...))
 	}
+	f.Add([]byte("B````````````````````````` 0"))
 	b := newBorder(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > 180 { // so no text is longer than may cross

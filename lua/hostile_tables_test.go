@@ -142,7 +142,7 @@ func hostileTables() []guard {
 			{`local t, f = {}, function() end for i = 1, 1e6 do t[i] = coroutine.create(f) end`, "memory_exhausted"},
 			{`local t, f = {}, function() end for i = 1, 1e6 do t[i] = coroutine.wrap(f) end`, "memory_exhausted"},
 			{`local t = {} for i = 1, 1e6 do local co = coroutine.create(function() error(("x"):rep(2e5) .. i) end) coroutine.resume(co) t[i] = co end`, "memory_exhausted"},
-			{`local function deep(n) ` + manyLocals(80) + ` if n == 0 then coroutine.yield() else deep(n - 1) end return a1 end local k = {} for i = 1, 60 do k[i] = coroutine.create(deep) coroutine.resume(k[i], 85) end while true do end`, "memory_exhausted"},
+			{texts(13) + `local function deep(n) ` + manyLocals(80) + ` if n == 0 then coroutine.yield() else deep(n - 1) end return a1 end local k = {} for i = 1, 30 do k[i] = coroutine.create(deep) coroutine.resume(k[i], 13) end while true do end`, "memory_exhausted"},
 			{`local keep = {} local function deep(n) ` + manyLocals(80) + ` if n > 0 then deep(n - 1) end return a1 end for i = 1, 1e6 do coroutine.wrap(function() local x = i keep[i] = function() return x end deep(85) end)() end`, "steps_exhausted"},
 			{`local keep = {} for i = 1, 1e6 do (function() local big = {} for j = 1, 1000 do big[j] = j end local function g() return big end local x = i keep[i % 1000] = function() return x end g() end)() end`, "steps_exhausted"},
 			{`local keep = {} for i = 1, 1e6 do (function() local x = i local big = {} for j = 1, 1000 do big[j] = j end local function g() return big end keep[i % 1000] = function() return x end g() end)() end`, "steps_exhausted"},
@@ -168,4 +168,9 @@ func localNames(n int) string {
 		names[i] = fmt.Sprintf("a%d", i+1)
 	}
 	return strings.Join(names, ",")
+}
+
+// texts holds so many strings of 250,000 bytes.
+func texts(n int) string {
+	return fmt.Sprintf(`local texts = {} for i = 1, %d do texts[i] = ("x"):rep(250000) end `, n)
 }

@@ -18,6 +18,7 @@ import (
 const (
 	namesBytes     = 800 // the smallest hash part
 	funcBytes      = 120
+	textBytes      = 8 // of a string, besides its bytes
 	coroutineBytes = 200
 	strandBytes    = 16 << 10
 	registerBytes  = 16 // of the registers that a stack has grown by
@@ -30,6 +31,10 @@ const namesPerStep = 64
 // charged.
 const auditSteps = 32_768
 
+// repageSteps is how many steps a state takes at least until an audit has all numbers made anew that it holds. A page of numbers takes
+// the VM 32 instructions, so meanwhile at most 8 bytes for each step are kept alive by others.
+const repageSteps = 2 * auditSteps
+
 // audit walks what is reachable, takes a step for each object, stops coroutines that nothing leads to, and ends the thread
 // where the script holds more than it may.
 func (t *Thread) audit() {
@@ -41,6 +46,9 @@ func (t *Thread) audit() {
 		thread.meter.ForgetWalks()
 	}
 	a := newAuditor(st)
+	if a.repages = st.steps-st.repaged >= repageSteps; a.repages {
+		st.repaged = st.steps
+	}
 	a.roots()
 	st.held, st.heldAt = a.total, st.past
 	t.book(int64(len(a.queue) + a.passed/namesPerStep))
@@ -77,15 +85,16 @@ func (st *State) Measure() int64 {
 
 // auditor adds up what a state holds.
 type auditor struct {
-	st    *State
-	seen  map[any]bool
-	fresh map[*glua.Upvalue]*glua.Upvalue // what takes the place of a captured variable that pinned its stack
-	queue []held
-	next  int // the first of the queue that was not looked into
-	total int64
-	big   int   // index of the largest table
-	most  int64 // its bytes
-	long  bool  // there is a string that is long, see longText
+	st      *State
+	seen    map[any]bool
+	fresh   map[*glua.Upvalue]*glua.Upvalue // what takes the place of a captured variable that pinned its stack
+	queue   []held
+	next    int // the first of the queue that was not looked into
+	total   int64
+	big     int   // index of the largest table
+	most    int64 // its bytes
+	long    bool  // there is a string that is long, see longText
+	repages bool  // it has numbers made anew, see vm.Own
 
 	passed int // names of locals that were gone through
 }
@@ -155,16 +164,32 @@ func (a *auditor) strand(s *strand) {
 	}
 	if s.co != nil {
 		a.seen[s.co] = true
-		for _, v := range s.co.passed {
-			a.add(v, held{from: -1, step: "a local"})
+		for i, v := range s.co.passed {
+			s.co.passed[i] = a.local(v)
 		}
 	}
-	a.passed += s.values(func(name string, v glua.LValue) {
+	a.passed += s.values(func(name string, v glua.LValue) (own glua.LValue, other bool) {
 		if !vm.IsName(name) {
 			name = "a local"
 		}
 		a.add(v, held{from: -1, step: name})
+		return a.own(v)
 	})
+}
+
+// own returns what is to be held in place of a value, and whether that is another.
+func (a *auditor) own(v glua.LValue) (own glua.LValue, other bool) {
+	if !a.repages {
+		return v, false
+	}
+	return vm.Own(v)
+}
+
+// local counts a value that no table holds, and returns what is to be held in its place.
+func (a *auditor) local(v glua.LValue) glua.LValue {
+	a.add(v, held{from: -1, step: "a local"})
+	own, _ := a.own(v)
+	return own
 }
 
 // add counts a value, and queues what has to be looked into.
@@ -214,7 +239,7 @@ func (a *auditor) text(s string) {
 		a.seen[key] = true
 		a.long = a.long || len(s) >= vm.LongText
 	}
-	a.total += int64(len(s))
+	a.total += textBytes + int64(len(s))
 }
 
 // walk looks into what is queued.
@@ -230,7 +255,7 @@ func (a *auditor) walk() {
 		case *glua.LFunction:
 			a.function(object, i)
 		case *glua.LUserData:
-			a.total += object.Value.(vm.Holder).Held(func(v glua.LValue) { a.add(v, held{from: -1, step: "a local"}) })
+			a.total += object.Value.(vm.Holder).Held(a.local)
 		case *coroutine:
 			a.total += coroutineBytes
 			if object.fn != nil { // else it is what coroutine.running answers outside of a coroutine
@@ -263,8 +288,12 @@ func (a *auditor) table(tb *glua.LTable, i int) {
 		last = glua.LNumber(e.Slots)
 	}
 	for n := 1; n <= e.Slots; n++ { // Next would make a value of each number
-		switch v := tb.RawGetInt(n).(type) {
-		case glua.LNumber, glua.LBool, *glua.LNilType:
+		switch v := tb.RawGetInt(n); v.(type) {
+		case glua.LNumber:
+			if own, other := a.own(v); other {
+				tb.RawSetInt(n, own)
+			}
+		case glua.LBool, *glua.LNilType:
 		default:
 			a.add(v, held{from: i, key: glua.LNumber(n)})
 		}
@@ -274,6 +303,9 @@ func (a *auditor) table(tb *glua.LTable, i int) {
 			a.add(k, held{from: i, step: " (a key)"})
 		}
 		a.add(v, held{from: i, key: k})
+		if own, other := a.own(v); other {
+			tb.RawSet(k, own)
+		}
 	}
 }
 
@@ -302,6 +334,11 @@ func (a *auditor) function(fn *glua.LFunction, i int) {
 			at.step = fn.Proto.DbgUpvalues[n]
 		}
 		a.add(captured.Value(), at)
+		if captured.IsClosed() && fn.Env == a.st.globals { // no function of the prelude, which other states have as well
+			if own, other := a.own(captured.Value()); other {
+				captured.SetValue(own)
+			}
+		}
 	}
 }
 

@@ -34,7 +34,29 @@ var growers = map[string]struct{ source, names string }{
 	"concat":                   {"local all = {} for i = 1, 1e9 do all[i] = table.concat({i, ('y'):rep(2000)}, '-') end", ""},
 	"keys":                     {"local t = {} for i = 1, 1e9 do t[{}] = true end", ""},
 	"_G":                       {"for i = 1, 1e9 do _G['g' .. i] = {} end", ""},
+	"one number of a page":     {page + "local t = {} for i = 1, 1e9 do t[i] = page() end", "t with"},
+	"one key of a page":        {page + "local t = {} for i = 1, 1e9 do t[page()] = true end", "t with"},
+	"one field of a page":      {page + "local t = {} for i = 1, 1e9 do t[i] = {" + strings.Repeat("page(), ", 30) + "} end", ""},
+	"one capture of a page":    {page + "local t = {} for i = 1, 1e9 do local x = page() t[i] = function() return x end end", ""},
+	"one register of a page": {page + "local function deep(n) " + manyLocals(80) + " = " + strings.Repeat("page(), ", 79) + "page() " +
+		"if n > 0 then deep(n - 1) else coroutine.yield() end return a1 end local t = {} " +
+		"for i = 1, 60 do t[i] = coroutine.wrap(deep) t[i](85) end error('they are all held')", ""},
+	"coroutines that died": {"local t = {} for i = 1, 1e9 do local co = coroutine.create(error) coroutine.resume(co, 'e' .. i) t[i] = co end", "t with"},
+	"coroutines that ended": {"do local t = {} for i = 1, 64 do t[i] = coroutine.wrap(coroutine.yield) t[i]() end for i = 1, 64 do t[i]() end end " +
+		"local s, p, t = ('a'):rep(32), ('(.)'):rep(32), {} for i = 1, 1e9 do t[i] = {s:find(p)} end", ""},
+	"captures": {"local s, p, t = ('a'):rep(32), ('(.)'):rep(32), {} for i = 1, 1e9 do t[i] = {s:find(p)} end", ""},
+	"lists that were long": {"local t = {} for i = 1, 1e9 do local l = {} for j = 1, 50 do l[j] = j end for j = 50, 1, -1 do l[j] = nil end " +
+		"t[i] = {#l, l} end", ""},
+	"formats inside each other": {"local big, deep = ('x'):rep(2e5), 0 local t = setmetatable({}, {__tostring = function(t) deep = deep + 1 " +
+		"if deep < 44 then return (('%s%s'):format(big, t)) end for i = 1, 1e5 do end error('they are all held') end}) tostring(t)", ""},
+	"removals inside each other": {"local deep, meta = 0, {__len = function() return 5 end} " +
+		"meta.__index = function() local t = {} for i = 1, 5000 do t[i] = i end return t end " +
+		"meta.__newindex = function() deep = deep + 1 if deep < 40 then table.remove(setmetatable({}, meta), 1) end for i = 1, 1e5 do end error('they are all held') end " +
+		"table.remove(setmetatable({}, meta), 1)", ""},
 }
+
+// page is a function that makes a page of the VM's numbers, of which there are 32 on each, and returns one of them.
+var page = "local last = 0.5 local function page() local x = last " + strings.Repeat("x = x + 1 ", 31) + "last = x return x end "
 
 func TestMemoryIsBounded(t *testing.T) {
 	box := newBox(t, func(o *lua.Options) { o.MaxThink, o.MaxMemory = 1<<40, 1<<20 })

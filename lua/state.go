@@ -39,6 +39,7 @@ type State struct {
 	bucket     int64
 	steps      int64
 	sinceAudit int64 // steps since the memory was looked at
+	repaged    int64 // what steps was when the numbers that it holds were made anew
 	made       int64 // bytes made since then
 	past       int64 // bytes made before
 	held       int64 // bytes that it held when it was last measured

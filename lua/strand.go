@@ -31,11 +31,16 @@ type strand struct {
 // grown returns how many registers the stack has got beyond those that it was made with.
 func (s *strand) grown() int { return vm.RegistryLen(s.L) - registrySize }
 
-// growth returns the accounted bytes by which the stack has grown since it was asked last.
-func (s *strand) growth() int64 {
-	more := s.grown() - s.told
-	s.told += more
-	return int64(more) * registerBytes
+// growth returns the accounted bytes by which the stack has grown since it was asked last, and those that were copied on the way:
+// the VM makes the stack a little larger each time, and copies it.
+func (s *strand) growth() (more, copied int64) {
+	grown := s.grown()
+	for at := s.told; at < grown; at += registryStep {
+		copied += int64(registrySize+at+registryStep) * registerBytes
+	}
+	more = int64(grown-s.told) * registerBytes
+	s.told = grown
+	return more, copied
 }
 
 // machine is what a state takes from the pool: a VM with its strands, without anything of a run.
@@ -68,9 +73,12 @@ func (m *machine) take(env *glua.LTable) *strand {
 	return s
 }
 
+// spareStrands is how many strands a machine keeps for the coroutines to come: they are no memory that the audit counts.
+const spareStrands = 32
+
 // give takes a strand back after its last use.
 func (m *machine) give(s *strand) {
-	if !s.scrub() {
+	if !s.scrub() || len(m.spare) >= spareStrands {
 		return
 	}
 	m.spare = append(m.spare, s)
@@ -203,16 +211,18 @@ func (s *strand) register(frame, n int) glua.LValue {
 	return glua.LNil
 }
 
-// values visits everything that lies on the stack, what is a local of a function under way with its name. It returns how many names
-// it has gone through: the VM looks through all those of the innermost function for each value.
-func (s *strand) values(visit func(name string, lv glua.LValue)) (passed int) {
+// values visits everything that lies on the stack, what is a local of a function under way with its name, and puts what visit returns
+// in its place where that is another value. It returns how many names it has gone through: those of each function, and the VM looks
+// through all those of the innermost one for each value.
+func (s *strand) values(visit func(name string, lv glua.LValue) (own glua.LValue, other bool)) int {
 	base, ok := vm.LocalBase(s.L)
 	dbg, under := s.L.GetStack(0)
 	if !ok || !under {
 		return 0
 	}
 	frame, depth := 0, min(s.depth(), framesKnown-1)
-	names, each := s.localNames(frame), 0
+	names, passed := s.localNames(frame)
+	each := 0
 	if fn, _, ok := s.luaFrame(s.depth()); ok {
 		each = len(fn.Proto.DbgLocals)
 	}
@@ -224,7 +234,9 @@ func (s *strand) values(visit func(name string, lv glua.LValue)) (passed int) {
 		passed += each
 		for frame < depth && s.firstRegister(frame+1) <= register {
 			frame++
-			names = s.localNames(frame)
+			var more int
+			names, more = s.localNames(frame)
+			passed += more
 		}
 		if lv == nil {
 			continue
@@ -233,7 +245,9 @@ func (s *strand) values(visit func(name string, lv glua.LValue)) (passed int) {
 		if n := register - s.firstRegister(frame); 0 <= n && n < len(names) {
 			name = names[n]
 		}
-		visit(name, lv)
+		if own, other := visit(name, lv); other {
+			s.L.SetLocal(dbg, register-base+1, own)
+		}
 	}
 }
 
@@ -242,10 +256,10 @@ func (s *strand) firstRegister(frame int) int {
 	return base
 }
 
-// localNames are what the function of a frame calls its first registers; nothing for one of the host.
-func (s *strand) localNames(frame int) []string {
+// localNames are what the function of a frame calls its first registers, and how many names it has; nothing for one of the host.
+func (s *strand) localNames(frame int) (names []string, passed int) {
 	if fn, pc, ok := s.luaFrame(frame); ok && pc > 0 {
-		return vm.LocalNames(fn.Proto, pc-1)
+		return vm.LocalNames(fn.Proto, pc-1), len(fn.Proto.DbgLocals)
 	}
-	return nil
+	return nil, 0
 }

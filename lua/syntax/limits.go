@@ -9,9 +9,13 @@ const (
 	MaxUpvalues    = 60    // locals of outer functions that one function uses
 	MaxRegisters   = 198   // locals and intermediate values of one function at one place: what 200 registers hold
 	MaxConstants   = 1000  // different names, numbers and texts in one function: the VM's compiler compares each with all
+	MaxSearched    = 10e6  // comparisons by which the names of a script are found: those of constants count for constantCompared
 	MaxFarNumerals = 100   // numerals with an exponent from 290 on, or to -290 and below, each of which takes long to read
 	MaxLongLevel   = 64    // '=' in a long bracket
 )
+
+// constantCompared is how many names are compared in the time in which one constant is.
+const constantCompared = 3
 
 // The virtual machine keeps the locals and the intermediate values of a function in registers, and its compiler goes wrong
 // when they run out. The functions here say how many registers a piece of a tree needs beside the locals: never too few for

@@ -156,6 +156,33 @@ func TestCounts(t *testing.T) {
 	require.Less(t, len(errs[0].Message), 200)
 }
 
+// TestSearched: the VM's compiler looks for each name among all that it could be.
+func TestSearched(t *testing.T) {
+	names := func(n int, form string) string {
+		list := make([]string, n)
+		for i := range list {
+			list[i] = fmt.Sprintf(form, i)
+		}
+		return strings.Join(list, ", ")
+	}
+	deep := strings.Repeat("function f() local "+names(40, "v%d")+" ", 60)
+	for _, c := range []struct {
+		before, use, after string
+		fits               int
+	}{
+		{"f(" + names(150, "a%d") + ") f(" + names(150, "b%d") + ") f(" + names(150, "c%d") + ") f(" + names(150, "d%d") + ") f(" + names(150, "e%d") + ") ", "e1() ", "", 5000},
+		{deep, "g() ", strings.Repeat("end ", 60), 4000},
+	} {
+		parse(t, c.before+strings.Repeat(c.use, c.fits)+c.after)
+		text := c.before + strings.Repeat(c.use, c.fits*21/20)
+		_, errs := syntax.Parse("", text+c.after)
+		require.Len(t, errs, 1)
+		require.Equal(t, "too-long", errs[0].Code)
+		require.Contains(t, errs[0].Message, "so many names in use at a time")
+		require.Less(t, errs[0].Start.Offset, len(text), "it is told where it happens")
+	}
+}
+
 // TestOddBytes reads what no keyboard writes.
 func TestOddBytes(t *testing.T) {
 	require.Equal(t, "a\x00b\xff", parse(t, "return 'a\x00b\xff'").Body.Stmts[0].(*syntax.Return).Values[0].(*syntax.String).Value)

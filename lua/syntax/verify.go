@@ -34,11 +34,20 @@ type verifier struct {
 	active int     // locals alive in it, registers of loops, and one that is kept free
 	told   bool    // it is over a limit and that was reported
 
-	constants map[any]bool // the names, numbers and texts in it
+	constants map[any]int // the names, numbers and texts in it, numbered from 1 on
+	around    int         // locals that are alive in the functions around it
+	searched  *int        // what the VM's compiler compares to find the names of the whole script
 }
 
 func newVerifier(scopes *Scopes, errs *errorList) *verifier {
-	return &verifier{scopes: scopes, errs: errs, active: 1, constants: map[any]bool{}}
+	return &verifier{scopes: scopes, errs: errs, active: 1, constants: map[any]int{}, searched: new(int)}
+}
+
+// within makes the verifier of a function inside this one.
+func (v *verifier) within() *verifier {
+	inner := newVerifier(v.scopes, v.errs)
+	inner.around, inner.searched = v.around+v.active, v.searched
+	return inner
 }
 
 // frame is one block on the way to a statement.
@@ -152,7 +161,7 @@ func (v *verifier) expr(e Expr) {
 			v.constant(n)
 			return true
 		}
-		inner := newVerifier(v.scopes, v.errs)
+		inner := v.within()
 		at := f.Span
 		if len(f.Params) > 0 {
 			at = f.Params[0].Span
@@ -173,17 +182,32 @@ func (v *verifier) constant(n Node) {
 		one = n.Value
 	case *Ident: // a local needs none, but hardly a function has many
 		one = n.Name
+		v.search(v.around+v.active, n)
 	case *MethodCall:
 		one = n.Name.Text
 	default:
 		return
 	}
-	if v.constants[one] {
+	if known := v.constants[one]; known > 0 {
+		v.search(constantCompared*known, n)
 		return
 	}
-	if v.constants[one] = true; len(v.constants) == MaxConstants+1 {
+	v.constants[one] = len(v.constants) + 1
+	v.search(constantCompared*len(v.constants), n)
+	if len(v.constants) == MaxConstants+1 {
 		v.errs.add(n.Range(), "too-long", fmt.Sprintf("one function has more than %d different names, numbers and texts", MaxConstants),
 			"move a part of it into a function of its own, or keep the data in one long text and take it apart with gmatch")
+	}
+}
+
+// search counts so many comparisons of the VM's compiler, which looks for a name among all locals that are alive and for a
+// constant among all of the function.
+func (v *verifier) search(compared int, n Node) {
+	before := *v.searched
+	*v.searched += compared
+	if before <= MaxSearched && *v.searched > MaxSearched {
+		v.errs.add(n.Range(), "too-long", "this script has so many names in use at a time, and uses them so often, that it would take too long to read",
+			"move a part of it into functions of their own beside each other, or into a saved script")
 	}
 }
 

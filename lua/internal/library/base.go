@@ -107,9 +107,12 @@ func (c Call) nextGlobal(own, base *glua.LTable, key glua.LValue) (glua.LValue, 
 		key = glua.LNil
 	}
 	k, v := base.Next(key)
+	hidden := 0
 	for k != glua.LNil && own.RawGet(k) != glua.LNil {
 		k, v = base.Next(k)
+		hidden++
 	}
+	c.Meter.Charge(int64(2 * hidden))
 	return k, v
 }
 

@@ -125,7 +125,7 @@ func (f *formatter) one(d directive, arg int) {
 	case 'e', 'E', 'f', 'F', 'g', 'G', 'a', 'A':
 		f.float(d, f.number(arg))
 	case 's':
-		f.string(d, f.Tostring(f.Any(arg)))
+		f.string(d, f.shown(f.Any(arg)))
 	case 'q':
 		f.quote(arg)
 	}
@@ -247,6 +247,22 @@ func (f *formatter) string(d directive, s string) {
 		s = s[:d.precision]
 	}
 	f.pad(d, "", s)
+}
+
+// shown is Tostring, which may run code of the script: the audit finds what was written so far on the stack meanwhile.
+func (f *formatter) shown(v glua.LValue) string {
+	if vm.MetaField(v, "__tostring") == glua.LNil {
+		return f.Tostring(v)
+	}
+	vm.Hold(f.L, f)
+	s := f.Tostring(v)
+	f.L.Pop(1)
+	return s
+}
+
+// Held tells the audit of the result, which has a quarter more room than it needs when it is long.
+func (f *formatter) Held(func(glua.LValue) glua.LValue) int64 {
+	return int64(len(f.buf) + len(f.buf)/4)
 }
 
 // quote writes a value as a literal of Lua.

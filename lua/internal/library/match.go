@@ -147,6 +147,9 @@ func stringGsub(c Call) int {
 	for count < most {
 		if end := m.Try(at, start); end >= 0 && end != last {
 			count++
+			if end == at { // nothing was looked at
+				w.Charge(1)
+			}
 			g.replace(&m, at, end)
 			at, last = end, end
 		} else if at < len(s) {
@@ -175,7 +178,7 @@ type gsub struct {
 }
 
 // Held tells the audit of the result.
-func (g *gsub) Held(func(glua.LValue)) int64 { return int64(cap(g.buf)) }
+func (g *gsub) Held(func(glua.LValue) glua.LValue) int64 { return int64(cap(g.buf)) }
 
 // write adds to the result, which is charged as it grows.
 func (g *gsub) write(s string) {

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"fmt"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -74,7 +75,7 @@ func tableInsert(c Call) int {
 	}
 	pos := c.whole(2)
 	if pos < 1 || pos > n+1 {
-		c.bad(2, "position out of bounds: 1 to %d", n+1)
+		c.outOfBounds(n)
 	}
 	c.charge(int64(1 + n + 1 - pos))
 	for i := n + 1; i > pos; i-- {
@@ -84,14 +85,23 @@ func tableInsert(c Call) int {
 	return 0
 }
 
+// outOfBounds raises an error about a place, the second argument, that a list of n entries does not have.
+func (c Call) outOfBounds(n int) {
+	hint := "the list is empty"
+	if n > 0 {
+		hint = "the list has entries 1 to " + number.Grouped(int64(n))
+	}
+	c.unfit(2, vm.UseNumber, fmt.Sprintf("position out of bounds: 1 to %d", n+1), hint+"; without a place it is its end that is meant")
+}
+
 func tableRemove(c Call) int {
 	tb := c.writable(1)
 	n := c.length(tb)
 	pos := c.WholeOr(2, n)
 	if c.Len() > 1 && n+1 != pos && (pos < 1 || pos > n+1) && (n != 0 || pos != 0) {
-		c.bad(2, "position out of bounds: 1 to %d", n+1)
+		c.outOfBounds(n)
 	}
-	removed := c.at(tb, pos)
+	c.Push(c.at(tb, pos)) // the result, where the audit of the memory finds it while metamethods run
 	if pos < n {
 		c.charge(int64(1 + n - pos))
 	}
@@ -101,7 +111,6 @@ func tableRemove(c Call) int {
 	if pos >= 1 || n == 0 && pos == 0 {
 		c.set(tb, pos, glua.LNil)
 	}
-	c.Push(removed)
 	return 1
 }
 
@@ -274,6 +283,7 @@ func (s *sorter) sort(from, to int) {
 	if to-from <= sortRun {
 		for i := from + 1; i < to; i++ {
 			v := s.list[i]
+			s.spare[from] = v // for while it is compared nothing else may hold it
 			at := i
 			for at > from && s.before(v, s.list[at-1]) {
 				s.list[at] = s.list[at-1]

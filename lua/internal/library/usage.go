@@ -17,6 +17,7 @@ var calls = map[string]string{
 	"format":       `string.format("%s has %d", text, number): a value for each %, %d for whole numbers, %.1f for others`,
 	"gmatch":       "for part in s:gmatch(pattern) do … end",
 	"gsub":         "s:gsub(pattern, replacement)",
+	"len":          "#s",
 	"lower":        "s:lower()",
 	"match":        "s:match(pattern)",
 	"rep":          "s:rep(n)",

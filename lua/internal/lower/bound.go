@@ -43,7 +43,7 @@ func (l *lowerer) bound(e syntax.Expr) float64 {
 		case syntax.Mul:
 			return x * y
 		case syntax.Mod:
-			if !math.IsInf(x, 1) {
+			if x <= math.MaxFloat64 { // then it is a number; infinity times 0 is none
 				return y
 			}
 		}

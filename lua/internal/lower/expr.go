@@ -126,7 +126,7 @@ func (l *lowerer) call(name string, line int, args ...ast.Expr) ast.Expr {
 // them among all that are captured.
 func (l *lowerer) funcExpr(f *syntax.Function) ast.Expr {
 	captured := len(l.scopes.Func(f).Upvalues)
-	again := l.fn.info.Func != nil || len(l.fn.breaks) > 0
+	again := l.fn.info.Func != nil || len(l.fn.breaks) > 0 || l.fn.labels
 	expr := l.plainFunc(f)
 	if captured == 0 || !again {
 		return expr

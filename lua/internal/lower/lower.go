@@ -69,6 +69,7 @@ type lowered struct {
 	info   *syntax.FuncInfo
 	vararg bool
 	jumps  bool     // it has a goto
+	labels bool     // a label stands before what is being lowered, to which a goto may go back
 	breaks []string // for each loop around, innermost last: the label behind it, "" where a plain break does
 }
 

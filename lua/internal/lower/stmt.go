@@ -66,6 +66,7 @@ func (l *lowerer) stmt(s syntax.Stmt) []ast.Stmt {
 	case *syntax.Goto:
 		return one(l.jump(s.Label.Text, line))
 	case *syntax.Label:
+		l.fn.labels = true
 		return one(at(&ast.LabelStmt{Name: s.Name.Text}, line))
 	}
 	panic(fmt.Sprintf("lower: unknown statement %T", s))

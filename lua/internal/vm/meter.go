@@ -20,7 +20,7 @@ const (
 	MaxValues = 250
 	// LongText is the length from which a string makes single instructions of the VM long: it compares strings byte by
 	// byte, and hashes those that tables are indexed with.
-	LongText = 1 << 10
+	LongText = 512
 )
 
 // The VM looks through all captured variables of the functions under way where one of them returns, and where another one is

@@ -71,6 +71,9 @@ func RawStore(L *glua.LState, tb *glua.LTable, key, v glua.LValue) {
 	MeterOf(L).ChargeKey(key)
 	if v != glua.LNil && tb.RawGet(key) == glua.LNil {
 		growKeys(L, tb)
+		if n, ok := key.(glua.LNumber); ok {
+			key = Number(float64(n)) // see Own: a key cannot be exchanged later
+		}
 	}
 	tb.RawSet(key, v)
 }
@@ -79,8 +82,11 @@ func RawStore(L *glua.LState, tb *glua.LTable, key, v glua.LValue) {
 func badKey(L *glua.LState, what string) {
 	h := MeterOf(L).Host
 	key := h.Operand(L, 2, UseKey)
-	if what == "NaN" {
+	switch {
+	case what == "NaN":
 		key.Hint = "0/0 is no number, and can be no key"
+	case key.Hint == "":
+		key.Hint = "what stands in the brackets is nil here, and nil can be no key"
 	}
 	h.Raise(L, "table index is "+what+key.Name, key.Hint)
 }

@@ -124,9 +124,14 @@ func (m *Meter) Border(tb *glua.LTable) int {
 	if empty <= fewPassed {
 		return n
 	}
-	if e := ExtentOf(tb); e.Keys == 0 {
-		for range empty { // before it is paid: meanwhile a handler may write there
-			tb.Remove(-1)
+	if e := ExtentOf(tb); e.Keys == 0 { // before it is paid: meanwhile a handler may write there
+		if empty > n { // the list gives back its room, which the VM keeps
+			e.Slots = n
+			compact(tb, e)
+		} else {
+			for range empty {
+				tb.Remove(-1)
+			}
 		}
 	}
 	m.Charge(int64(empty / placesPerStep))

@@ -116,7 +116,7 @@ func (r *hostReader) value() any {
 		return r.parcel()
 	case 12:
 		p := r.parcel()
-		if r.pointers += 2; r.pointers > 20 { // package json writes what is shared each time
+		if r.pointers += 2; r.pointers > 8 { // package json writes what is shared each time
 			return &p
 		}
 		return &parcel{A: &p, D: &p}

@@ -177,6 +177,7 @@ func FuzzBorderGo(f *testing.F) {
 		f.Add(append([]byte{18, byte(len(text))}, text...))
 		f.Add(append([]byte{19, byte(len(text))}, text...))
 	}
+	f.Add([]byte("\b\x94\x94\x02\x002\x00\x06")) // a list with a hole in one with a hole
 	f.Add([]byte("B````````````````````````` 0"))
 	b := newBorder(f)
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -145,11 +145,11 @@ func kept(v any, at string) (want any, hole string) {
 		for n > 0 && v[n-1] == nil {
 			n--
 		}
+		if slices.Contains(v[:n], nil) {
+			return nil, at // the outermost is told
+		}
 		list := make([]any, n)
 		for i, inner := range v[:n] {
-			if inner == nil {
-				return nil, at
-			}
 			if list[i], hole = kept(inner, fmt.Sprintf("%s[%d]", at, i+1)); hole != "" {
 				return nil, hole
 			}

@@ -47,7 +47,7 @@ var imports = map[string][]string{
 	"channel":               {},
 	"channel/tmux":          {"channel"},
 	"channel/mcpserver":     {"channel", "internal/rpc", "internal/stdio", "github.com/mark3labs/mcp-go"},
-	"channel/channeltest":   {"channel", "channel/tmux", "github.com/stretchr/testify"},
+	"channel/channeltest":   {"channel", "channel/tmux", "github.com/stretchr/testify", "go.uber.org/goleak"},
 	"examples/embed":        {"sdk", "mcpserver", "games/..."},
 	"agent":                 {},
 	"agent/scape":           {"agent", "contract"},

@@ -10,9 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"mystic-sdk/channel"
+	"mystic-sdk/channel/channeltest"
 )
 
-func TestConfiguration(t *testing.T) { runCases(t, configuration) }
+func TestConfiguration(t *testing.T) { channeltest.Run(t, configuration) }
 
 // load reads a config from these variables.
 func load(variables map[string]string) (channel.Config, error) {
@@ -30,8 +31,8 @@ func refused(t *testing.T, name, value string) {
 
 var standard = channel.Config{Timeout: 3 * time.Second, MaxChannels: 256, ReadDefaultLines: 200, ReadMaxLines: 1000, ReadMaxBytes: 262144}
 
-var configuration = []acceptance{
-	{"F84: both sockets", func(t *testing.T) {
+var configuration = []channeltest.Case{
+	{Name: "F84: both sockets", Run: func(t *testing.T) {
 		_, err := load(map[string]string{"TMUX_SOCKET_NAME": "a", "TMUX_SOCKET_PATH": "/b"})
 		e := fails(t, err, channel.CodeInvalidArgument)
 		require.Contains(t, e.Message, "TMUX_SOCKET_NAME")
@@ -40,7 +41,7 @@ var configuration = []acceptance{
 		require.NoError(t, err)
 		require.Equal(t, "a", c.SocketName)
 	}},
-	{"F85: blank is unset", func(t *testing.T) {
+	{Name: "F85: blank is unset", Run: func(t *testing.T) {
 		variables := map[string]string{}
 		for _, v := range channel.Variables() {
 			if v.Name != "TMUX_ALLOWED_SESSIONS" {
@@ -54,7 +55,7 @@ var configuration = []acceptance{
 			require.Equal(t, standard, c)
 		}
 	}},
-	{"F86: the time limit", func(t *testing.T) {
+	{Name: "F86: the time limit", Run: func(t *testing.T) {
 		for _, value := range []string{"0", "-5", "1.5", "abc", "60001"} {
 			refused(t, "TMUX_TIMEOUT_MS", value)
 		}
@@ -64,7 +65,7 @@ var configuration = []acceptance{
 			require.Equal(t, time.Duration(ms)*time.Millisecond, c.Timeout)
 		}
 	}},
-	{"F87: default lines", func(t *testing.T) {
+	{Name: "F87: default lines", Run: func(t *testing.T) {
 		_, err := load(map[string]string{"TMUX_READ_DEFAULT_LINES": "51", "TMUX_READ_MAX_LINES": "50"})
 		require.Equal(t, "TMUX_READ_DEFAULT_LINES", fails(t, err, channel.CodeInvalidArgument).Details["field"])
 		refused(t, "TMUX_READ_DEFAULT_LINES", "1001")
@@ -75,14 +76,14 @@ var configuration = []acceptance{
 		require.NoError(t, err)
 		require.Equal(t, 7, c.ReadDefaultLines)
 	}},
-	{"F88: ceilings", func(t *testing.T) {
+	{Name: "F88: ceilings", Run: func(t *testing.T) {
 		for name, most := range map[string]int{"TMUX_READ_MAX_BYTES": 1048576, "TMUX_MAX_CHANNELS": 5000, "TMUX_READ_MAX_LINES": 5000} {
 			refused(t, name, strconv.Itoa(most+1))
 			_, err := load(map[string]string{name: strconv.Itoa(most)})
 			require.NoError(t, err)
 		}
 	}},
-	{"F89 W16: the allowlist", func(t *testing.T) {
+	{Name: "F89 W16: the allowlist", Run: func(t *testing.T) {
 		for _, value := range []string{"", " ", ",", " , ,, ", `a\`, `a\b`} {
 			refused(t, "TMUX_ALLOWED_SESSIONS", value)
 		}
@@ -103,7 +104,7 @@ var configuration = []acceptance{
 		_, err := channel.NewService(nil, channel.Config{AllowedSessions: []string{}})
 		fails(t, err, channel.CodeInvalidArgument)
 	}},
-	{"F90: numbers are decimal digits", func(t *testing.T) {
+	{Name: "F90: numbers are decimal digits", Run: func(t *testing.T) {
 		for _, v := range channel.Variables() {
 			if _, err := strconv.Atoi(v.Default); err != nil && v.Name != "TMUX_READ_DEFAULT_LINES" {
 				continue

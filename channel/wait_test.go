@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"mystic-sdk/channel"
+	"mystic-sdk/channel/channeltest"
 )
 
 var errOther = errors.New("an error of another kind")
@@ -81,7 +82,7 @@ func inTime(t *testing.T, f func(t *testing.T, screen *terminal, service *channe
 	})
 }
 
-func TestWaiting(t *testing.T) { runCases(t, waiting) }
+func TestWaiting(t *testing.T) { channeltest.Run(t, waiting) }
 
 // after returns a request to wait for what comes after now.
 func after(t *testing.T, service *channel.Service, wait, quiet time.Duration) channel.ReadRequest {
@@ -91,8 +92,8 @@ func after(t *testing.T, service *channel.Service, wait, quiet time.Duration) ch
 	return channel.ReadRequest{ChannelID: id, After: first.Revision, Wait: wait, Quiet: quiet}
 }
 
-var waiting = []acceptance{
-	{"I102: nothing happens", func(t *testing.T) {
+var waiting = []channeltest.Case{
+	{Name: "I102: nothing happens", Run: func(t *testing.T) {
 		inTime(t, func(t *testing.T, screen *terminal, service *channel.Service) {
 			request := after(t, service, channel.MaxWait, 0)
 			begun := time.Now()
@@ -105,7 +106,7 @@ var waiting = []acceptance{
 			require.Empty(t, got.Text)
 		})
 	}},
-	{"I103: output and then quiet", func(t *testing.T) {
+	{Name: "I103: output and then quiet", Run: func(t *testing.T) {
 		inTime(t, func(t *testing.T, screen *terminal, service *channel.Service) {
 			request := after(t, service, channel.MaxWait, 2*time.Second)
 			begun := time.Now()
@@ -126,7 +127,7 @@ var waiting = []acceptance{
 			require.LessOrEqual(t, passed, 10*time.Second+250*time.Millisecond)
 		})
 	}},
-	{"I104: more changes than anything remembers, across two deadlines", func(t *testing.T) {
+	{Name: "I104: more changes than anything remembers, across two deadlines", Run: func(t *testing.T) {
 		inTime(t, func(t *testing.T, screen *terminal, service *channel.Service) {
 			request := after(t, service, channel.MaxWait, time.Second)
 			go func() {
@@ -148,7 +149,7 @@ var waiting = []acceptance{
 			require.Contains(t, got.Text, "new 299")
 		})
 	}},
-	{"I106: too many who wait", func(t *testing.T) {
+	{Name: "I106: too many who wait", Run: func(t *testing.T) {
 		inTime(t, func(t *testing.T, screen *terminal, service *channel.Service) {
 			request := after(t, service, channel.MaxWait, 0)
 			ids := []string{id}
@@ -179,7 +180,7 @@ var waiting = []acceptance{
 			require.NoError(t, err)
 		})
 	}},
-	{"I107: who goes away makes room, and two share the looking", func(t *testing.T) {
+	{Name: "I107: who goes away makes room, and two share the looking", Run: func(t *testing.T) {
 		inTime(t, func(t *testing.T, screen *terminal, service *channel.Service) {
 			request := after(t, service, channel.MaxWait, 0)
 			ctx, cancel := context.WithCancel(t.Context())
@@ -203,7 +204,7 @@ var waiting = []acceptance{
 			require.NoError(t, err)
 		})
 	}},
-	{"I109: bounds", func(t *testing.T) {
+	{Name: "I109: bounds", Run: func(t *testing.T) {
 		inTime(t, func(t *testing.T, screen *terminal, service *channel.Service) {
 			valid := after(t, service, time.Second, channel.MinQuiet)
 			for field, change := range map[string]func(r *channel.ReadRequest){

@@ -66,8 +66,8 @@ func (u user) invalid(field, tool string, a args) {
 	require.Equal(u.t, field, u.fails(channel.CodeInvalidArgument, tool, a)["field"])
 }
 
-var argumentCases = []acceptance{
-	{"A13: what cannot be an id", func(t *testing.T) {
+var argumentCases = []channeltest.Case{
+	{Name: "A13: what cannot be an id", Run: func(t *testing.T) {
 		u, id := offline(t)
 		for tool, a := range good(id) {
 			if a["channel_id"] == nil {
@@ -82,7 +82,7 @@ var argumentCases = []acceptance{
 			u.invalid("channel_id", tool, without(a, "channel_id"))
 		}
 	}},
-	{"B29: lines", func(t *testing.T) {
+	{Name: "B29: lines", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		config := server.Config()
 		config.ReadMaxLines = channel.MaxReadLines
@@ -94,7 +94,7 @@ var argumentCases = []acceptance{
 			u.does("read_channel", with(a, "lines", fine))
 		}
 	}},
-	{"B30: bytes", func(t *testing.T) {
+	{Name: "B30: bytes", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		config := server.Config()
 		config.ReadMaxBytes = channel.MaxReadBytes
@@ -106,7 +106,7 @@ var argumentCases = []acceptance{
 			u.does("read_channel", with(a, "bytes", fine))
 		}
 	}},
-	{"C56: submit", func(t *testing.T) {
+	{Name: "C56: submit", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		recorder := server.Recorder("live")
 		u := serve(t, server.Config())
@@ -120,7 +120,7 @@ var argumentCases = []acceptance{
 		require.False(t, *u.does("write_text", args{"channel_id": recorder.Channel, "text": "then", "submit": false}).Submitted)
 		require.Equal(t, "now\rthen", recorder.TakeText())
 	}},
-	{"C68: text that is no Unicode", func(t *testing.T) {
+	{Name: "C68: text that is no Unicode", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		recorder := server.Recorder("live")
 		c := open(t, server.Config())
@@ -148,14 +148,14 @@ var argumentCases = []acceptance{
 			require.Equal(t, field, c.ask(callLine(1, tool, line)).failure(t).Error.Details["field"])
 		}
 	}},
-	{"D70: other controls", func(t *testing.T) {
+	{Name: "D70: other controls", Run: func(t *testing.T) {
 		u, id := offline(t)
 		for _, bad := range []any{"C-z", "enter", "CTRL_C", "", 13, nil, "ENTER ", []string{"ENTER"}} {
 			u.invalid("control", "send_control", args{"channel_id": id, "control": bad})
 		}
 		u.invalid("control", "send_control", args{"channel_id": id})
 	}},
-	{"I109: the bounds of waiting", func(t *testing.T) {
+	{Name: "I109: the bounds of waiting", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		u, a := serve(t, server.Config()), args{"channel_id": server.Recorder("live").Channel}
 		u.does("read_channel", with(a, "wait_ms", 0))
@@ -175,7 +175,7 @@ var argumentCases = []acceptance{
 			require.True(t, u.does("read_channel", with(a, "quiet_ms", fine)).Read.TimedOut)
 		}
 	}},
-	{"W17: whatever breaks a schema has a code and names its field", func(t *testing.T) {
+	{Name: "W17: whatever breaks a schema has a code and names its field", Run: func(t *testing.T) {
 		u, id := offline(t)
 		listed, err := u.ListTools(patience(t), mcp.ListToolsRequest{})
 		require.NoError(t, err)
@@ -195,7 +195,7 @@ var argumentCases = []acceptance{
 			}
 		}
 	}},
-	{"G97: arguments that break the schema", func(t *testing.T) {
+	{Name: "G97: arguments that break the schema", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		c := open(t, server.Config())
 		for sent, field := range map[string]string{
@@ -209,7 +209,7 @@ var argumentCases = []acceptance{
 		require.Equal(t, "channel_id", failure.Error.Details["field"])
 		require.False(t, c.ask(request(3, "tools/call", `{"name":"health"}`)).Result.IsError)
 	}},
-	{"G98: arguments that no schema knows", func(t *testing.T) {
+	{Name: "G98: arguments that no schema knows", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		u := serve(t, server.Config())
 		for tool, a := range good(server.Recorder("live").Channel) {
@@ -221,7 +221,7 @@ var argumentCases = []acceptance{
 	}},
 }
 
-func TestArguments(t *testing.T) { runCases(t, argumentCases) }
+func TestArguments(t *testing.T) { channeltest.Run(t, argumentCases) }
 
 // TestRefusals pins what an agent reads where its arguments are wrong. None of it needs tmux.
 func TestRefusals(t *testing.T) {

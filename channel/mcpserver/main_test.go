@@ -2,19 +2,16 @@ package mcpserver_test
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"mystic-sdk/channel"
+	"mystic-sdk/channel/channeltest"
 	"mystic-sdk/channel/mcpserver"
 	"mystic-sdk/channel/tmux"
 )
@@ -24,17 +21,11 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // serveVariable makes the test's own program a server on its standard streams, for the cases about a whole process.
 const serveVariable = "MYSTIC_TEST_SERVE"
 
-// TestMain fails the package where a test leaves a goroutine or a child process behind.
 func TestMain(m *testing.M) {
 	if os.Getenv(serveVariable) != "" {
 		os.Exit(serveProcess())
 	}
-	code := m.Run()
-	if err := errors.Join(goleak.Find(), childless()); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		code = max(code, 1)
-	}
-	os.Exit(code)
+	os.Exit(channeltest.Main(m))
 }
 
 // serveProcess is the whole of a program that serves.
@@ -62,46 +53,9 @@ func serveProcess() (code int) {
 	return 0
 }
 
-// childless says which child processes there are, where the system tells.
-func childless() error {
-	files, err := filepath.Glob("/proc/self/task/*/children")
-	if err != nil {
-		return err
-	}
-	for _, file := range files {
-		if b, err := os.ReadFile(file); err == nil && len(b) > 0 {
-			return fmt.Errorf("child processes are left: %s", b)
-		}
-	}
-	return nil
-}
-
-// acceptance is a case of the specification. Its name begins with its numbers.
-type acceptance struct {
-	name string
-	run  func(t *testing.T)
-}
-
-func runCases(t *testing.T, cases []acceptance) {
-	for _, c := range cases {
-		t.Run(c.name, c.run)
-	}
-}
-
 // TestNumbers holds this package to the cases that are its own: each number is the name of a subtest, and nothing else is.
 func TestNumbers(t *testing.T) {
-	want := []string{"A13", "B29", "B30", "C56", "C68", "D70", "E78", "H100", "H101", "I109", "W17", "W26", "W28"}
-	for n := 92; n <= 99; n++ {
-		want = append(want, fmt.Sprint("G", n))
-	}
-	var got []string
-	for _, c := range slices.Concat(argumentCases, protocolCases, processCases, sceneCases) {
-		numbers, _, _ := strings.Cut(c.name, ":")
-		got = append(got, strings.Fields(numbers)...)
-	}
-	slices.Sort(want)
-	slices.Sort(got)
-	require.Equal(t, want, got)
+	channeltest.Numbers(t, "A13 B29 B30 C56 C68 D70 E78 G92-G99 H100 H101 I109 W17 W26 W28", argumentCases, protocolCases, processCases, sceneCases)
 }
 
 // golden compares a text with a file under testdata, or writes the file with -update.

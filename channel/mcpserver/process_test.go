@@ -34,8 +34,8 @@ func start(t *testing.T, input string, environment ...string) *process {
 	return p
 }
 
-var processCases = []acceptance{
-	{"G94: the end of standard input", func(t *testing.T) {
+var processCases = []channeltest.Case{
+	{Name: "G94: the end of standard input", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		for _, input := range []string{"", callLine(1, "health", `{}`) + "\n", callLine(1, "health", `{}`)} {
 			p := start(t, input, "TMUX_SOCKET_PATH="+server.Socket)
@@ -45,7 +45,7 @@ var processCases = []acceptance{
 			}
 		}
 	}},
-	{"G95: what is on the streams", func(t *testing.T) {
+	{Name: "G95: what is on the streams", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		recorder := server.Recorder("live")
 		var input strings.Builder
@@ -67,7 +67,7 @@ var processCases = []acceptance{
 			require.Equal(t, "2.0", answer.JSONRPC)
 		}
 	}},
-	{"W26: a wrong configuration is one clear line", func(t *testing.T) {
+	{Name: "W26: a wrong configuration is one clear line", Run: func(t *testing.T) {
 		for _, c := range []struct{ name, value, want string }{
 			{"TMUX_TIMEOUT_MS", "1e3", "INVALID_ARGUMENT: TMUX_TIMEOUT_MS must be a whole number from 1 to 60000 in decimal digits\n"},
 			{"TMUX_TIMEOUT_MS", "0x10", "INVALID_ARGUMENT: TMUX_TIMEOUT_MS must be a whole number from 1 to 60000 in decimal digits\n"},
@@ -85,7 +85,7 @@ var processCases = []acceptance{
 	}},
 }
 
-func TestProcess(t *testing.T) { runCases(t, processCases) }
+func TestProcess(t *testing.T) { channeltest.Run(t, processCases) }
 
 // TestKilledInAWrite kills a server that has begun to hand a text over: all of the text arrives with its Enter, or nothing does,
 // and neither a buffer nor a process is left.

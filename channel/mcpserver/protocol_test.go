@@ -24,8 +24,8 @@ const modernMeta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-
 
 const hello = `{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}`
 
-var protocolCases = []acceptance{
-	{"G92: six tools and their annotations", func(t *testing.T) {
+var protocolCases = []channeltest.Case{
+	{Name: "G92: six tools and their annotations", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		for _, version := range []string{legacyVersion, modernVersion} {
 			listed, err := open(t, server.Config()).connect(version).ListTools(patience(t), mcp.ListToolsRequest{})
@@ -43,7 +43,7 @@ var protocolCases = []acceptance{
 			require.Equal(t, names, got)
 		}
 	}},
-	{"G93: a request before initialize", func(t *testing.T) {
+	{Name: "G93: a request before initialize", Run: func(t *testing.T) {
 		c := open(t, channeltest.Start(t).Config())
 		require.Contains(t, c.ask(request(1, "tools/list", `{}`)).line, `"list_channels"`)
 		require.Contains(t, c.ask(request(2, "initialize", hello)).line, `"protocolVersion":"2025-06-18"`)
@@ -54,7 +54,7 @@ var protocolCases = []acceptance{
 		unknown := strings.Replace(hello, "2025-06-18", "1999-01-01", 1)
 		require.Contains(t, c.ask(request(4, "initialize", unknown)).line, `"protocolVersion":"`+legacyVersion+`"`)
 	}},
-	{"G96: unknown tools, unknown methods, garbage", func(t *testing.T) {
+	{Name: "G96: unknown tools, unknown methods, garbage", Run: func(t *testing.T) {
 		c := open(t, channeltest.Start(t).Config())
 		for _, bad := range []struct {
 			line, id string
@@ -89,7 +89,7 @@ var protocolCases = []acceptance{
 		c.send("", "  ", `"text"`, `7`, `{"jsonrpc":"2.0","method":"channels/list"}`, `{"jsonrpc":"2.0","id":null,"method":"ping"}`)
 		require.False(t, c.ask(callLine(13, "health", `{}`)).Result.IsError, "what asks for no answer gets none")
 	}},
-	{"G99: the text is the JSON of the structured content", func(t *testing.T) {
+	{Name: "G99: the text is the JSON of the structured content", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Session("<a> & b", `printf '<&>\342\200\250\303\251 世界 "\\\\"'; exec cat`)
 		pane.Shows("世界")
@@ -115,7 +115,7 @@ var protocolCases = []acceptance{
 	}},
 }
 
-func TestProtocol(t *testing.T) { runCases(t, protocolCases) }
+func TestProtocol(t *testing.T) { channeltest.Run(t, protocolCases) }
 
 // TestListing pins what a client reads of the tools.
 func TestListing(t *testing.T) {

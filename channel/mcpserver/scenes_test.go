@@ -17,8 +17,8 @@ import (
 	"mystic-sdk/channel/tmux"
 )
 
-var sceneCases = []acceptance{
-	{"E78: a tmux server that hangs", func(t *testing.T) {
+var sceneCases = []channeltest.Case{
+	{Name: "E78: a tmux server that hangs", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		config := server.Config()
 		config.Timeout = 2 * time.Second
@@ -80,7 +80,7 @@ var sceneCases = []acceptance{
 		}
 		require.Empty(t, server.Buffers())
 	}},
-	{"H100: from health to the end of a session", func(t *testing.T) {
+	{Name: "H100: from health to the end of a session", Run: func(t *testing.T) {
 		for _, version := range []string{legacyVersion, modernVersion} {
 			server := channeltest.Start(t)
 			server.Session("demo", "stty -echo; PS1= exec bash --noprofile --norc")
@@ -115,7 +115,7 @@ var sceneCases = []acceptance{
 			require.Error(t, err, "the session is still gone")
 		}
 	}},
-	{"H101: a terminal that speaks of another", func(t *testing.T) {
+	{Name: "H101: a terminal that speaks of another", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		p1, s2 := server.Recorder("p1"), server.Recorder("s2")
 		for _, r := range []*channeltest.Recorder{p1, s2} {
@@ -142,7 +142,7 @@ var sceneCases = []acceptance{
 		require.Equal(t, "marker\r", p1.TakeText())
 		require.Empty(t, s2.TakeText())
 	}},
-	{"W28: what is told of a channel is told where it holds", func(t *testing.T) {
+	{Name: "W28: what is told of a channel is told where it holds", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		alive := server.Recorder("alive")
 		dead := server.Session("dead", "stty -echo; read line; exit 3")
@@ -165,7 +165,7 @@ var sceneCases = []acceptance{
 	}},
 }
 
-func TestScenes(t *testing.T) { runCases(t, sceneCases) }
+func TestScenes(t *testing.T) { channeltest.Run(t, sceneCases) }
 
 // TestScope tries to get from the one allowed session at panes of others, by ids and by names that look allowed.
 func TestScope(t *testing.T) {

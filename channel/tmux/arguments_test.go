@@ -9,10 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"mystic-sdk/channel"
+	"mystic-sdk/channel/channeltest"
 	"mystic-sdk/channel/tmux"
 )
 
-func TestArguments(t *testing.T) { runCases(t, arguments) }
+func TestArguments(t *testing.T) { channeltest.Run(t, arguments) }
 
 // secret is in every text that a caller gives here.
 const secret = "SECRET"
@@ -63,8 +64,8 @@ func every(t *testing.T) (calls []tmux.Call, errs []error) {
 	return calls, errs
 }
 
-var arguments = []acceptance{
-	{"C57: text is in no argument and in no error", func(t *testing.T) {
+var arguments = []channeltest.Case{
+	{Name: "C57: text is in no argument and in no error", Run: func(t *testing.T) {
 		calls, errs := every(t)
 		loaded := 0
 		for _, call := range calls {

@@ -15,12 +15,12 @@ import (
 	"mystic-sdk/channel/tmux"
 )
 
-func TestBackend(t *testing.T) { runCases(t, backendCases) }
+func TestBackend(t *testing.T) { channeltest.Run(t, backendCases) }
 
 var healthy = channel.Health{BackendKind: "tmux", Available: true}
 
-var backendCases = []acceptance{
-	{"E74 E75 E76 E77: health follows the server and starts nothing", func(t *testing.T) {
+var backendCases = []channeltest.Case{
+	{Name: "E74 E75 E76 E77: health follows the server and starts nothing", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		service := serve(t, server.Config())
 		require.Equal(t, healthy, service.Health(t.Context()))
@@ -41,7 +41,7 @@ var backendCases = []acceptance{
 		require.Equal(t, healthy, service.Health(t.Context()))
 		require.Empty(t, server.Run("list-sessions"))
 	}},
-	{"E80: sockets that are none", func(t *testing.T) {
+	{Name: "E80: sockets that are none", Run: func(t *testing.T) {
 		dir := t.TempDir()
 		stale, plain := filepath.Join(dir, "stale"), filepath.Join(dir, "plain")
 		listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: stale, Net: "unix"})
@@ -62,7 +62,7 @@ var backendCases = []acceptance{
 		fails(t, err, channel.CodePermissionDenied)
 		require.Equal(t, "PERMISSION_DENIED", service.Health(t.Context()).Detail)
 	}},
-	{"E81 W11: a user whom the server does not let in", func(t *testing.T) {
+	{Name: "E81 W11: a user whom the server does not let in", Run: func(t *testing.T) {
 		// The whole of what such a client prints, with its status of 0, for a machine where tests cannot change the user.
 		faked, _, err := tmux.NewFaked(channel.Config{}, func([]string) tmux.Answer { return tmux.Answer{Stderr: "access not allowed\n"} })
 		require.NoError(t, err)
@@ -83,7 +83,7 @@ var backendCases = []acceptance{
 			require.Equal(t, channel.CodePermissionDenied, channel.AsError(err).Code, name)
 		}
 	}},
-	{"E82 W12: a server without sessions", func(t *testing.T) {
+	{Name: "E82 W12: a server without sessions", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		service := serve(t, server.Config())
 		require.Equal(t, healthy, service.Health(t.Context()))
@@ -92,7 +92,7 @@ var backendCases = []acceptance{
 		require.Equal(t, channel.Listing{Channels: []channel.Channel{}}, listing)
 		unreachable(t, server, service, tmux.ChannelID(server.Config(), "%0"))
 	}},
-	{"F91 W20: an outer tmux", func(t *testing.T) {
+	{Name: "F91 W20: an outer tmux", Run: func(t *testing.T) {
 		outer, inner := channeltest.Start(t), channeltest.Start(t)
 		outer.Session("outer", "cat")
 		t.Setenv("TMUX", outer.Socket+",1,0")
@@ -149,8 +149,8 @@ func TestConfigsThatCannotBe(t *testing.T) {
 	}
 }
 
-var outages = []acceptance{
-	{"D72 E78 E79 W1: a server that is stopped", func(t *testing.T) {
+var outages = []channeltest.Case{
+	{Name: "D72 E78 E79 W1: a server that is stopped", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("live")
 		for _, allowed := range [][]string{nil, {"live"}} {
@@ -185,7 +185,7 @@ var outages = []acceptance{
 			require.Empty(t, server.Buffers())
 		}
 	}},
-	{"E83: the server dies in the middle of a write", func(t *testing.T) {
+	{Name: "E83: the server dies in the middle of a write", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("live")
 		config := server.Config()
@@ -198,7 +198,7 @@ var outages = []acceptance{
 			_, err := service.WriteText(t.Context(), channel.WriteRequest{ChannelID: pane.Channel, Text: mixed(100_000), Submit: true})
 			done <- err
 		}()
-		channeltest.Eventually(t, "the client runs", func() bool { return childless() != nil })
+		channeltest.Eventually(t, "the client runs", func() bool { return channeltest.Childless() != nil })
 		server.Kill()
 		fails(t, <-done, channel.CodeBackendUnavailable)
 		_, err := server.Try("list-sessions")
@@ -206,4 +206,4 @@ var outages = []acceptance{
 	}},
 }
 
-func TestOutages(t *testing.T) { runCases(t, outages) }
+func TestOutages(t *testing.T) { channeltest.Run(t, outages) }

@@ -16,10 +16,10 @@ import (
 	"mystic-sdk/channel/tmux"
 )
 
-func TestDiscovery(t *testing.T) { runCases(t, discovery) }
+func TestDiscovery(t *testing.T) { channeltest.Run(t, discovery) }
 
-var discovery = []acceptance{
-	{"A1 A2 A3 A4 A7: the allowlist shows one session of two", func(t *testing.T) {
+var discovery = []channeltest.Case{
+	{Name: "A1 A2 A3 A4 A7: the allowlist shows one session of two", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		server.Session("other-secret", "cat")
 		pane := server.Session("live", "-c", server.Folder("work"), "printf '\\033]2;my title\\007'; exec cat")
@@ -43,7 +43,7 @@ var discovery = []acceptance{
 		require.NotContains(t, string(text), "other-secret")
 		require.NotContains(t, string(text), server.Socket)
 	}},
-	{"A5: two sessions with one title and folder", func(t *testing.T) {
+	{Name: "A5: two sessions with one title and folder", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		settle(t, server.Session("p1", "exec cat"))
 		settle(t, server.Session("p2", "exec cat"))
@@ -55,7 +55,7 @@ var discovery = []acceptance{
 		require.Equal(t, []string{"p1", "p2"}, []string{a.Metadata.Tmux.SessionName, b.Metadata.Tmux.SessionName})
 		require.NotEqual(t, a.Metadata.Tmux.PaneID, b.Metadata.Tmux.PaneID)
 	}},
-	{"A6: an allowlist that matches nothing", func(t *testing.T) {
+	{Name: "A6: an allowlist that matches nothing", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		server.Session("live", "cat")
 		before := server.Run("list-panes", "-a")
@@ -66,7 +66,7 @@ var discovery = []acceptance{
 		require.Equal(t, channel.Health{BackendKind: "tmux", Available: true}, service.Health(t.Context()))
 		require.Equal(t, before, server.Run("list-panes", "-a"))
 	}},
-	{"A8: a client without a locale", func(t *testing.T) {
+	{Name: "A8: a client without a locale", Run: func(t *testing.T) {
 		for _, name := range []string{"LANG", "LC_ALL", "LC_CTYPE"} {
 			t.Setenv(name, "")
 			require.NoError(t, os.Unsetenv(name))
@@ -77,7 +77,7 @@ var discovery = []acceptance{
 		require.Equal(t, "世界", got.Metadata.Tmux.SessionName)
 		require.Equal(t, "ünïcode", filepath.Base(got.CWD))
 	}},
-	{"A9 A10: rows that are not as they should be", func(t *testing.T) {
+	{Name: "A9 A10: rows that are not as they should be", Run: func(t *testing.T) {
 		good := []string{"%1", "live", "@1", "2", "3", "", "", "cat", "0", "", "1700000000", "10", "1700000000", "11"}
 		for name, change := range map[string]func(f []string) string{
 			"separators":    func(f []string) string { return strings.ReplaceAll(tmux.Row(f...), ",", "_") },
@@ -109,7 +109,7 @@ var discovery = []acceptance{
 		_, err = backend.List(t.Context())
 		require.NoError(t, err)
 	}},
-	{"A11 A12 A13: ids that name no visible pane", func(t *testing.T) {
+	{Name: "A11 A12 A13: ids that name no visible pane", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Session("live", "cat")
 		service, calls := counted(t, server.Config())
@@ -133,14 +133,14 @@ var discovery = []acceptance{
 		}
 		require.Len(t, calls.All(), before, "tmux was run for an id that cannot be one")
 	}},
-	{"A14: tmux is not installed", func(t *testing.T) {
+	{Name: "A14: tmux is not installed", Run: func(t *testing.T) {
 		t.Setenv("PATH", t.TempDir())
 		service := serve(t, channel.Config{SocketName: "none"})
 		_, err := service.List(t.Context())
 		fails(t, err, channel.CodeBackendUnavailable)
 		require.Equal(t, "BACKEND_UNAVAILABLE", service.Health(t.Context()).Detail)
 	}},
-	{"A15: no server", func(t *testing.T) {
+	{Name: "A15: no server", Run: func(t *testing.T) {
 		dir := t.TempDir()
 		t.Setenv("TMUX_TMPDIR", dir)
 		config := channel.Config{SocketName: "none"}
@@ -156,7 +156,7 @@ var discovery = []acceptance{
 			return err
 		}))
 	}},
-	{"A16: a renamed session and a moved pane", func(t *testing.T) {
+	{Name: "A16: a renamed session and a moved pane", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Session("live", "cat")
 		server.Session("more", "cat")
@@ -175,7 +175,7 @@ var discovery = []acceptance{
 		read(t, service, channel.ReadRequest{ChannelID: pane.Channel})
 		write(t, service, pane, "x", true)
 	}},
-	{"A17: a pane that moved into a hidden session", func(t *testing.T) {
+	{Name: "A17: a pane that moved into a hidden session", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		stays, moves, hidden := server.Recorder("live"), server.Recorder("other"), server.Recorder("hidden")
 		server.Run("move-window", "-d", "-s", "other:0", "-t", "live:5")
@@ -185,7 +185,7 @@ var discovery = []acceptance{
 		server.Run("move-window", "-d", "-s", "live:5", "-t", "hidden:7")
 		unreachable(t, server, service, moves.Channel, stays, moves, hidden)
 	}},
-	{"A21 W15: more panes than a listing holds", func(t *testing.T) {
+	{Name: "A21 W15: more panes than a listing holds", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		first := server.Session("live", "cat")
 		for range 6 {
@@ -213,7 +213,7 @@ var discovery = []acceptance{
 		require.Len(t, listing.Channels, 301)
 		require.False(t, listing.Truncated)
 	}},
-	{"A23 W28: a dead pane", func(t *testing.T) {
+	{Name: "A23 W28: a dead pane", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := deadPane(t, server, 3)
 		got, err := serve(t, server.Config()).Get(t.Context(), pane.Channel)
@@ -223,7 +223,7 @@ var discovery = []acceptance{
 		require.Equal(t, 3, *got.ExitStatus)
 		require.Regexp(t, `^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$`, got.LastActivity)
 	}},
-	{"A24: two listings have one order", func(t *testing.T) {
+	{Name: "A24: two listings have one order", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		for _, name := range []string{"b", "a", "c"} {
 			pane := server.Session(name, "exec cat")

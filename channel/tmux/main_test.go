@@ -2,83 +2,24 @@ package tmux_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"mystic-sdk/channel"
 	"mystic-sdk/channel/channeltest"
 	"mystic-sdk/channel/tmux"
 )
 
-// TestMain fails the package where a test leaves a goroutine or a child process behind.
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if err := errors.Join(goleak.Find(), childless()); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		code = max(code, 1)
-	}
-	os.Exit(code)
-}
-
-// childless says which child processes there are, where the system tells.
-func childless() error {
-	files, err := filepath.Glob("/proc/self/task/*/children")
-	if err != nil {
-		return err
-	}
-	for _, file := range files {
-		if b, err := os.ReadFile(file); err == nil && len(b) > 0 {
-			return fmt.Errorf("child processes are left: %s", b)
-		}
-	}
-	return nil
-}
-
-// acceptance is a case of the specification. Its name begins with its numbers.
-type acceptance struct {
-	name string
-	run  func(t *testing.T)
-}
-
-func runCases(t *testing.T, cases []acceptance) {
-	for _, c := range cases {
-		t.Run(c.name, c.run)
-	}
-}
+func TestMain(m *testing.M) { os.Exit(channeltest.Main(m)) }
 
 // TestNumbers holds this package to the cases that are its own: each number is the name of a subtest, and nothing else is.
 func TestNumbers(t *testing.T) {
-	var want []string
-	for _, part := range []struct {
-		letter string
-		from   int
-		to     int
-	}{
-		{"A", 1, 24}, {"B", 25, 28}, {"B", 31, 44}, {"C", 45, 55}, {"C", 57, 67}, {"D", 69, 69}, {"D", 71, 73}, {"E", 74, 83},
-		{"F", 91, 91}, {"I", 111, 111}, {"W", 1, 15}, {"W", 18, 25}, {"W", 27, 28},
-	} {
-		for n := part.from; n <= part.to; n++ {
-			want = append(want, fmt.Sprint(part.letter, n))
-		}
-	}
-	var got []string
-	for _, cases := range [][]acceptance{discovery, hostileNames, reading, pictures, writing, refusals, delivery, backendCases, outages, weaknesses, arguments} {
-		for _, c := range cases {
-			numbers, _, _ := strings.Cut(c.name, ":")
-			got = append(got, strings.Fields(numbers)...)
-		}
-	}
-	slices.Sort(want)
-	slices.Sort(got)
-	require.Equal(t, want, got)
+	channeltest.Numbers(t, "A1-A24 B25-B28 B31-B44 C45-C55 C57-C67 D69 D71-D73 E74-E83 F91 I111 W1-W15 W18-W25 W27-W28",
+		discovery, hostileNames, reading, pictures, writing, refusals, delivery, backendCases, outages, weaknesses, arguments)
 }
 
 // serve makes a service over the real backend, and closes it when the test ends.

@@ -12,10 +12,10 @@ import (
 	"mystic-sdk/channel/tmux"
 )
 
-func TestHostileNames(t *testing.T) { runCases(t, hostileNames) }
+func TestHostileNames(t *testing.T) { channeltest.Run(t, hostileNames) }
 
-var hostileNames = []acceptance{
-	{"A18 W10: a grouped session and a linked window", func(t *testing.T) {
+var hostileNames = []channeltest.Case{
+	{Name: "A18 W10: a grouped session and a linked window", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("live")
 		server.Session("third", "cat")
@@ -35,7 +35,7 @@ var hostileNames = []acceptance{
 		// A session that is not allowed is not named.
 		require.Equal(t, []string{"third"}, sessionsOf(t, serve(t, server.Config("third")), pane.Channel))
 	}},
-	{"A19: a folder whose name holds TAB and LF", func(t *testing.T) {
+	{Name: "A19: a folder whose name holds TAB and LF", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		name := "a\tb\nc,1:x,~0~1~~,~"
 		pane := inFolder(t, server, "live", name)
@@ -46,7 +46,7 @@ var hostileNames = []acceptance{
 		require.Equal(t, pane.Channel, listing.Channels[0].ChannelID)
 		require.Equal(t, name, filepath.Base(listing.Channels[0].CWD))
 	}},
-	{"A20 W5: a folder that is named like a row of an allowed session", func(t *testing.T) {
+	{Name: "A20 W5: a folder that is named like a row of an allowed session", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		live := server.Recorder("live")
 		for i, name := range []string{
@@ -61,7 +61,7 @@ var hostileNames = []acceptance{
 			require.Equal(t, "here", strings.TrimSpace(hidden.Screen()))
 		}
 	}},
-	{"A22: odd names of sessions are matched exactly", func(t *testing.T) {
+	{Name: "A22: odd names of sessions are matched exactly", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		names := []string{
 			"$1", "plain", "a,b", " outer ", "世界", "@1", "%1", "-x", "=x", "it's", `q"r`, "{", "}", "a#b", "50%d", "~", "x;", "!", "{last}",

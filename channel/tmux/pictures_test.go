@@ -10,10 +10,10 @@ import (
 	"mystic-sdk/channel/channeltest"
 )
 
-func TestPictures(t *testing.T) { runCases(t, pictures) }
+func TestPictures(t *testing.T) { channeltest.Run(t, pictures) }
 
-var pictures = []acceptance{
-	{"B38 W25: wrapped rows", func(t *testing.T) {
+var pictures = []channeltest.Case{
+	{Name: "B38 W25: wrapped rows", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		line := strings.Repeat("0123456789", 10)
 		server.Run("new-session", "-d", "-s", "narrow", "-x", "40", "-y", "24", "stty -echo; echo "+line+"; printf 'end '; exec cat")
@@ -28,7 +28,7 @@ var pictures = []acceptance{
 		got = read(t, service, channel.ReadRequest{ChannelID: id, Join: true})
 		require.Equal(t, line+"\nend ", got.Text)
 	}},
-	{"B39: the alternate screen", func(t *testing.T) {
+	{Name: "B39: the alternate screen", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := printed(t, server, `seq -f 'main %g' 60; printf '\033[?1049h\033[Hon the other screen'`, "other screen")
 		service := serve(t, server.Config())
@@ -40,7 +40,7 @@ var pictures = []acceptance{
 		require.Contains(t, got.Text, "on the other screen")
 		require.True(t, got.Alternate)
 	}},
-	{"B40: copy mode", func(t *testing.T) {
+	{Name: "B40: copy mode", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := printed(t, server, "seq -f 'line %g' 100", "line 100")
 		server.Run("copy-mode", "-t", pane.ID)
@@ -49,7 +49,7 @@ var pictures = []acceptance{
 		require.Equal(t, "line 100", got.Text)
 		require.False(t, got.Alternate)
 	}},
-	{"B41: a dead pane", func(t *testing.T) {
+	{Name: "B41: a dead pane", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := deadPane(t, server, 3)
 		got := read(t, serve(t, server.Config()), channel.ReadRequest{ChannelID: pane.Channel})

@@ -12,7 +12,7 @@ import (
 	"mystic-sdk/channel/channeltest"
 )
 
-func TestReading(t *testing.T) { runCases(t, reading) }
+func TestReading(t *testing.T) { channeltest.Run(t, reading) }
 
 // printed makes a session whose program printed the output of a command, waits until the last word of it is there, and then
 // goes on without printing anything.
@@ -24,8 +24,8 @@ func printed(t *testing.T, server *channeltest.Server, command, last string) cha
 	return pane
 }
 
-var reading = []acceptance{
-	{"B25 B31: the newest lines", func(t *testing.T) {
+var reading = []channeltest.Case{
+	{Name: "B25 B31: the newest lines", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := printed(t, server, "seq -f 'line %g' 30", "line 30")
 		service := serve(t, server.Config())
@@ -42,7 +42,7 @@ var reading = []acceptance{
 		require.Equal(t, listed.Instance, got.Instance)
 		require.Equal(t, "cat", got.CurrentCommand)
 	}},
-	{"B26 B27 B32: bytes are cut between characters", func(t *testing.T) {
+	{Name: "B26 B27 B32: bytes are cut between characters", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := printed(t, server, "for i in 1 2 3 4 5 6 7 8 9; do echo '世界世界世界é'; done; printf 'alpha-世界'", "alpha-世界")
 		service := serve(t, server.Config())
@@ -59,7 +59,7 @@ var reading = []acceptance{
 		}
 		require.Equal(t, "-世界", read(t, service, channel.ReadRequest{ChannelID: pane.Channel, Bytes: 7}).Text)
 	}},
-	{"B28: more lines than are configured", func(t *testing.T) {
+	{Name: "B28: more lines than are configured", Run: func(t *testing.T) {
 		config := channel.Config{SocketName: "none", ReadMaxLines: 50, ReadMaxBytes: 100}
 		service, calls := counted(t, config)
 		_, err := service.Read(t.Context(), channel.ReadRequest{ChannelID: "x", Lines: 51})
@@ -68,7 +68,7 @@ var reading = []acceptance{
 		require.Equal(t, "bytes", fails(t, err, channel.CodeInvalidArgument).Details["field"])
 		require.Empty(t, calls.All())
 	}},
-	{"B33: a pane that is gone", func(t *testing.T) {
+	{Name: "B33: a pane that is gone", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Session("live", "cat")
 		service := serve(t, server.Config())
@@ -77,7 +77,7 @@ var reading = []acceptance{
 		_, err := service.Read(t.Context(), channel.ReadRequest{ChannelID: pane.Channel})
 		fails(t, err, channel.CodeChannelNotFound)
 	}},
-	{"B34 W3: two lines on a high screen", func(t *testing.T) {
+	{Name: "B34 W3: two lines on a high screen", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := printed(t, server, "echo one; echo two", "two")
 		got := read(t, serve(t, server.Config()), channel.ReadRequest{ChannelID: pane.Channel, Lines: 5})
@@ -86,13 +86,13 @@ var reading = []acceptance{
 		require.False(t, got.Truncated)
 		require.Equal(t, channel.Cursor{Row: 2, Column: 0}, got.Cursor)
 	}},
-	{"B35: a cleared screen", func(t *testing.T) {
+	{Name: "B35: a cleared screen", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := printed(t, server, "seq 20; printf '\\033[H\\033[2Jprompt> '", "prompt>")
 		got := read(t, serve(t, server.Config()), channel.ReadRequest{ChannelID: pane.Channel, Lines: 1})
 		require.Equal(t, "prompt>", got.Text)
 	}},
-	{"B36: an empty pane", func(t *testing.T) {
+	{Name: "B36: an empty pane", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Session("live", "stty -echo; exec cat")
 		got := read(t, serve(t, server.Config()), channel.ReadRequest{ChannelID: pane.Channel, Lines: 5})
@@ -101,7 +101,7 @@ var reading = []acceptance{
 		require.Zero(t, got.ByteCount)
 		require.False(t, got.Truncated)
 	}},
-	{"B37: exactly as many lines as there are", func(t *testing.T) {
+	{Name: "B37: exactly as many lines as there are", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := printed(t, server, "seq -f 'line %g' 50", "line 50")
 		service := serve(t, server.Config())
@@ -111,7 +111,7 @@ var reading = []acceptance{
 			require.Equal(t, min(lines, 50), got.LineCount)
 		}
 	}},
-	{"B42 W18: a wide pane of wide characters", func(t *testing.T) {
+	{Name: "B42 W18: a wide pane of wide characters", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		server.Run("set-option", "-g", "history-limit", "3000")
 		command := `awk 'BEGIN{for(j=0;j<250;j++)s=s "世"; for(i=0;i<1100;i++)print s; print "end"}'; exec cat`
@@ -132,7 +132,7 @@ var reading = []acceptance{
 		require.Equal(t, 999*751+3, all.ByteCount)
 		require.Equal(t, 1000, all.LineCount)
 	}},
-	{"B43: 5000 lines of 9000", func(t *testing.T) {
+	{Name: "B43: 5000 lines of 9000", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		server.Run("set-option", "-g", "history-limit", "10000")
 		pane := printed(t, server, "seq -f 'line %g' 9000", "line 9000")
@@ -147,7 +147,7 @@ var reading = []acceptance{
 		}
 		require.Equal(t, strings.Join(want, "\n"), got.Text)
 	}},
-	{"B44: colours and control bytes", func(t *testing.T) {
+	{Name: "B44: colours and control bytes", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := printed(t, server, `printf '\033[31mred\033[0m\001\002\177 a\tb done'`, "done")
 		got := read(t, serve(t, server.Config()), channel.ReadRequest{ChannelID: pane.Channel})

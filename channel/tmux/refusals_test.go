@@ -10,7 +10,7 @@ import (
 	"mystic-sdk/channel/channeltest"
 )
 
-func TestRefusals(t *testing.T) { runCases(t, refusals) }
+func TestRefusals(t *testing.T) { channeltest.Run(t, refusals) }
 
 // refusedFor requires that text with Enter and every key are refused for a reason, and leave no buffer.
 func refusedFor(t *testing.T, server *channeltest.Server, pane channeltest.Pane, reason string) {
@@ -31,15 +31,15 @@ func refusedFor(t *testing.T, server *channeltest.Server, pane channeltest.Pane,
 	require.Empty(t, server.Buffers())
 }
 
-var refusals = []acceptance{
-	{"C62 W2: a dead pane, and the server lives on", func(t *testing.T) {
+var refusals = []channeltest.Case{
+	{Name: "C62 W2: a dead pane, and the server lives on", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		other := server.Recorder("other")
 		pane := deadPane(t, server, 0)
 		refusedFor(t, server, pane, channel.ReasonDead)
 		require.Empty(t, other.TakeText())
 	}},
-	{"C63 W6: a pane in a mode", func(t *testing.T) {
+	{Name: "C63 W6: a pane in a mode", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("live")
 		for _, mode := range []string{"copy-mode", "clock-mode"} {
@@ -52,7 +52,7 @@ var refusals = []acceptance{
 		write(t, serve(t, server.Config()), pane.Pane, "now", true)
 		require.Equal(t, "now\r", pane.TakeText())
 	}},
-	{"C64 W8: a pane whose input is off", func(t *testing.T) {
+	{Name: "C64 W8: a pane whose input is off", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("live")
 		server.Run("select-pane", "-d", "-t", pane.ID)
@@ -60,7 +60,7 @@ var refusals = []acceptance{
 		server.Run("select-pane", "-e", "-t", pane.ID)
 		require.Empty(t, pane.TakeText())
 	}},
-	{"C65 W7: synchronized panes", func(t *testing.T) {
+	{Name: "C65 W7: synchronized panes", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("live")
 		beside := pane.Recorder()
@@ -71,7 +71,7 @@ var refusals = []acceptance{
 		require.Equal(t, strings.Repeat("forbidden", 2), pane.TakeText())
 		require.Empty(t, beside.TakeText())
 	}},
-	{"D73: keys are refused as texts are", func(t *testing.T) {
+	{Name: "D73: keys are refused as texts are", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("live")
 		service := serve(t, server.Config("live"))
@@ -92,7 +92,7 @@ var refusals = []acceptance{
 		press(t, service, pane.Pane, channel.ControlEscape)
 		require.Equal(t, "\x1b", pane.TakeText())
 	}},
-	{"W19: another process in the pane, another server on the socket", func(t *testing.T) {
+	{Name: "W19: another process in the pane, another server on the socket", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("live")
 		service := serve(t, server.Config("live"))

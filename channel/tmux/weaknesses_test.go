@@ -13,10 +13,10 @@ import (
 	"mystic-sdk/channel/tmux"
 )
 
-func TestWeaknesses(t *testing.T) { runCases(t, weaknesses) }
+func TestWeaknesses(t *testing.T) { channeltest.Run(t, weaknesses) }
 
-var weaknesses = []acceptance{
-	{"I111 W13: the pane goes, or gets another process, while a read waits", func(t *testing.T) {
+var weaknesses = []channeltest.Case{
+	{Name: "I111 W13: the pane goes, or gets another process, while a read waits", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		service := serve(t, server.Config("live"))
 		wait := func(pane channeltest.Pane, change func()) error {
@@ -26,7 +26,7 @@ var weaknesses = []acceptance{
 				_, err := service.Read(context.Background(), channel.ReadRequest{ChannelID: pane.Channel, After: first.Revision, Wait: channel.MaxWait, Quiet: channel.MaxQuiet})
 				done <- err
 			}()
-			channeltest.Eventually(t, "the waiting has begun", func() bool { return childless() != nil })
+			channeltest.Eventually(t, "the waiting has begun", func() bool { return channeltest.Childless() != nil })
 			change()
 			return <-done
 		}
@@ -54,7 +54,7 @@ var weaknesses = []acceptance{
 			fails(t, err, channel.CodeChannelInstanceChanged)
 		}
 	}},
-	{"W14: a pane that an allowed and a hidden session show", func(t *testing.T) {
+	{Name: "W14: a pane that an allowed and a hidden session show", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("shown")
 		server.Run("new-session", "-d", "-t", "shown", "-s", "a-hidden")
@@ -66,7 +66,7 @@ var weaknesses = []acceptance{
 		press(t, service, pane.Pane, channel.ControlEscape)
 		require.Equal(t, "x\r\x1b", pane.TakeText())
 	}},
-	{"W21: lines of an exact text run in a shell before any Enter, as documented", func(t *testing.T) {
+	{Name: "W21: lines of an exact text run in a shell before any Enter, as documented", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		shell := server.Session("live")
 		shell.Shows("$")
@@ -75,7 +75,7 @@ var weaknesses = []acceptance{
 		shell.Shows("waits$((2))")
 		require.NotContains(t, shell.Screen(), "waits2")
 	}},
-	{"W22: no buffer outlives the call that made it", func(t *testing.T) {
+	{Name: "W22: no buffer outlives the call that made it", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane, hidden := server.Recorder("live"), server.Recorder("hidden")
 		server.Run("set-buffer", "-b", "somebody's", "kept")
@@ -90,7 +90,7 @@ var weaknesses = []acceptance{
 		require.Len(t, calls.All(), 3, "the buffer goes with the call, and not after it")
 		require.Equal(t, "somebody's", strings.Join(server.Buffers(), " "))
 	}},
-	{"W23: a program that does not read, as documented", func(t *testing.T) {
+	{Name: "W23: a program that does not read, as documented", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Session("live", "stty raw -echo; echo deaf; exec sleep 1000")
 		pane.Shows("deaf")
@@ -101,7 +101,7 @@ var weaknesses = []acceptance{
 		require.Equal(t, healthy, service.Health(t.Context()))
 		require.Empty(t, server.Buffers())
 	}},
-	{"W24: a program in canonical mode gets 4095 bytes of a line, as documented", func(t *testing.T) {
+	{Name: "W24: a program in canonical mode gets 4095 bytes of a line, as documented", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		file := server.Folder("out") + "/lines"
 		pane := server.Session("live", "stty -echo; echo ready; exec cat >"+file)
@@ -111,7 +111,7 @@ var weaknesses = []acceptance{
 		write(t, service, pane, "short", true)
 		require.Equal(t, strings.Repeat("x", 4095)+"\nshort\n", fileOnce(t, file, "short\n"))
 	}},
-	{"W27: one process an operation", func(t *testing.T) {
+	{Name: "W27: one process an operation", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		pane := server.Recorder("live")
 		server.Session("other", "exec cat")

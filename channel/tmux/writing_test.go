@@ -16,10 +16,10 @@ import (
 	"mystic-sdk/channel/tmux"
 )
 
-func TestWriting(t *testing.T) { runCases(t, writing) }
+func TestWriting(t *testing.T) { channeltest.Run(t, writing) }
 
-var writing = []acceptance{
-	{"C45: everything that looks like syntax is data", func(t *testing.T) {
+var writing = []channeltest.Case{
+	{Name: "C45: everything that looks like syntax is data", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target, other := server.Recorder("live"), server.Recorder("other")
 		service := serve(t, server.Config())
@@ -28,7 +28,7 @@ var writing = []acceptance{
 		require.Equal(t, text, target.TakeText())
 		require.Empty(t, other.TakeText())
 	}},
-	{"C46: with and without Enter", func(t *testing.T) {
+	{Name: "C46: with and without Enter", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target := server.Recorder("live")
 		service := serve(t, server.Config("live"))
@@ -39,7 +39,7 @@ var writing = []acceptance{
 		require.Equal(t, channel.WriteResult{ChannelID: target.Channel, Submitted: true}, got)
 		require.Equal(t, "submit\r", target.TakeText())
 	}},
-	{"C47 C61: control characters", func(t *testing.T) {
+	{Name: "C47 C61: control characters", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target := server.Recorder("live")
 		service := serve(t, server.Config())
@@ -53,7 +53,7 @@ var writing = []acceptance{
 		require.Equal(t, "text", fails(t, err, channel.CodeInvalidArgument).Details["field"])
 		require.Empty(t, target.TakeText())
 	}},
-	{"C48 C49: as many bytes as there may be, and one more", func(t *testing.T) {
+	{Name: "C48 C49: as many bytes as there may be, and one more", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target := server.Recorder("live")
 		service, calls := counted(t, server.Config())
@@ -66,13 +66,13 @@ var writing = []acceptance{
 		write(t, service, target.Pane, strings.Repeat("a", channel.MaxTextBytes), false)
 		require.Equal(t, strings.Repeat("a", channel.MaxTextBytes), target.TakeText())
 	}},
-	{"C50: a program that asks for bracketed pastes, in exact mode", func(t *testing.T) {
+	{Name: "C50: a program that asks for bracketed pastes, in exact mode", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target := server.Asking("live")
 		write(t, serve(t, server.Config()), target.Pane, "plain\ntext", true)
 		require.Equal(t, "plain\ntext\r", target.TakeText())
 	}},
-	{"C53: two panes at once", func(t *testing.T) {
+	{Name: "C53: two panes at once", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		service := serve(t, server.Config())
 		var all sync.WaitGroup
@@ -87,7 +87,7 @@ var writing = []acceptance{
 		}
 		require.Empty(t, server.Buffers())
 	}},
-	{"C54 C55: a hidden pane, and one that is gone", func(t *testing.T) {
+	{Name: "C54 C55: a hidden pane, and one that is gone", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		live, hidden := server.Recorder("live"), server.Recorder("hidden")
 		service := serve(t, server.Config("live"))
@@ -96,7 +96,7 @@ var writing = []acceptance{
 		unreachable(t, server, service, live.Channel, hidden)
 		require.Equal(t, "hidden\n", server.Run("list-sessions", "-F", "#{session_name}"))
 	}},
-	{"C58: 1 MiB of everything", func(t *testing.T) {
+	{Name: "C58: 1 MiB of everything", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target := server.Recorder("live")
 		text := mixed(channel.MaxTextBytes)
@@ -104,7 +104,7 @@ var writing = []acceptance{
 		require.True(t, text+"\r" == target.TakeText(), "the text did not arrive byte for byte")
 		require.Empty(t, server.Buffers())
 	}},
-	{"C59: words of tmux", func(t *testing.T) {
+	{Name: "C59: words of tmux", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target := server.Recorder("live")
 		service := serve(t, server.Config())
@@ -113,7 +113,7 @@ var writing = []acceptance{
 			require.Equal(t, text, target.TakeText())
 		}
 	}},
-	{"C60 W4: an empty text", func(t *testing.T) {
+	{Name: "C60 W4: an empty text", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target := server.Recorder("live")
 		service := serve(t, server.Config("live"))
@@ -122,7 +122,7 @@ var writing = []acceptance{
 		write(t, service, target.Pane, "", true)
 		require.Equal(t, "\r", target.TakeText())
 	}},
-	{"C66 W9: four who submit to one pane", func(t *testing.T) {
+	{Name: "C66 W9: four who submit to one pane", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target := server.Recorder("live")
 		// Four services stand for four processes: nothing but the one sequence keeps them apart.
@@ -138,7 +138,7 @@ var writing = []acceptance{
 			require.Equal(t, strings.Repeat(line[:1], 50_000), line)
 		}
 	}},
-	{"C67: bracketed mode", func(t *testing.T) {
+	{Name: "C67: bracketed mode", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		asking, plain := server.Asking("asking"), server.Recorder("plain")
 		service := serve(t, server.Config())
@@ -159,7 +159,7 @@ var writing = []acceptance{
 		shell.Shows("one1")
 		shell.Shows("two2")
 	}},
-	{"D69: the three keys", func(t *testing.T) {
+	{Name: "D69: the three keys", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		target, other := server.Recorder("live"), server.Recorder("other")
 		service := serve(t, server.Config("live"))
@@ -171,7 +171,7 @@ var writing = []acceptance{
 		require.Equal(t, "\r\x03\x1b", target.TakeText())
 		require.Empty(t, other.TakeText())
 	}},
-	{"D71: INTERRUPT leaves a shell that can be used", func(t *testing.T) {
+	{Name: "D71: INTERRUPT leaves a shell that can be used", Run: func(t *testing.T) {
 		server := channeltest.Start(t)
 		shell := server.Session("live")
 		service := serve(t, server.Config())
@@ -201,8 +201,8 @@ func mixed(n int) string {
 }
 
 // delivery holds what a real server cannot be brought to do at will.
-var delivery = []acceptance{
-	{"C51: a paste that fails", func(t *testing.T) {
+var delivery = []channeltest.Case{
+	{Name: "C51: a paste that fails", Run: func(t *testing.T) {
 		for _, removal := range []tmux.Answer{{}, {Stderr: "no buffer", Failed: true}} {
 			backend, calls, err := tmux.NewFaked(channel.Config{}, func(args []string) tmux.Answer {
 				if strings.Contains(strings.Join(args, " "), "load-buffer") {
@@ -221,7 +221,7 @@ var delivery = []acceptance{
 			require.Contains(t, all[0].Args, all[1].Args[len(all[1].Args)-1], "the buffer that was loaded is the one that is removed")
 		}
 	}},
-	{"C52: an Enter that fails", func(t *testing.T) {
+	{Name: "C52: an Enter that fails", Run: func(t *testing.T) {
 		for _, c := range []struct {
 			answer  tmux.Answer
 			code    channel.Code
@@ -243,7 +243,7 @@ var delivery = []acceptance{
 	}},
 }
 
-func TestDelivery(t *testing.T) { runCases(t, delivery) }
+func TestDelivery(t *testing.T) { channeltest.Run(t, delivery) }
 
 // The whole of the longest text is in the pipe before anybody reads, and ends there.
 func TestFeed(t *testing.T) {

@@ -19,31 +19,16 @@ import (
 	"mystic-sdk/channel/channeltest"
 )
 
-// TestChannelNumbers holds this package to the cases of the specification that are its own: each number begins a subtest's name,
-// and nothing else does.
-func TestChannelNumbers(t *testing.T) {
-	var got []string
-	for _, c := range channelCases {
-		number, _, _ := strings.Cut(c.name, ":")
-		got = append(got, number)
-	}
-	require.Equal(t, []string{"F84", "F86", "F89", "H100"}, got)
-}
+// TestChannelNumbers holds this package to the cases of the specification that are its own.
+func TestChannelNumbers(t *testing.T) { channeltest.Numbers(t, "F84 F86 F89 H100", channelCases) }
 
-func TestChannel(t *testing.T) {
-	for _, c := range channelCases {
-		t.Run(c.name, c.run)
-	}
-}
+func TestChannel(t *testing.T) { channeltest.Run(t, channelCases) }
 
-var channelCases = []struct {
-	name string
-	run  func(t *testing.T)
-}{
-	{"F84: two addresses of one server", func(t *testing.T) {
+var channelCases = []channeltest.Case{
+	{Name: "F84: two addresses of one server", Run: func(t *testing.T) {
 		refusesToServe(t, "TMUX_SOCKET_NAME and TMUX_SOCKET_PATH cannot both be set", "TMUX_SOCKET_NAME=a", "TMUX_SOCKET_PATH=/b")
 	}},
-	{"F86: time limits", func(t *testing.T) {
+	{Name: "F86: time limits", Run: func(t *testing.T) {
 		for _, value := range []string{"0", "-5", "1.5", "abc", "60001"} {
 			refusesToServe(t, "TMUX_TIMEOUT_MS must be a whole number from 1 to 60000 in decimal digits", "TMUX_TIMEOUT_MS="+value)
 		}
@@ -53,14 +38,14 @@ var channelCases = []struct {
 			require.Empty(t, stdout+stderr)
 		}
 	}},
-	{"F89: an allowlist of nothing", func(t *testing.T) {
+	{Name: "F89: an allowlist of nothing", Run: func(t *testing.T) {
 		for _, value := range []string{"", " ", ",", " , ,,"} {
 			refusesToServe(t, "TMUX_ALLOWED_SESSIONS names no session; unset it to see every session", "TMUX_ALLOWED_SESSIONS="+value)
 		}
 		refusesToServe(t, "TMUX_ALLOWED_SESSIONS has a name that no tmux session can have: names hold no colon, dot or control character",
 			"TMUX_ALLOWED_SESSIONS=a:b")
 	}},
-	{"H100: a shell from the first look to its end", endToEnd},
+	{Name: "H100: a shell from the first look to its end", Run: endToEnd},
 }
 
 // refusesToServe requires that the server does not start: one line that says why, and an exit code.

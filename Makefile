@@ -40,8 +40,9 @@ fmt: ## Tell which files gofmt would change.
 	@unformatted="$$(gofmt -l $$(git ls-files -co --exclude-standard -- '*.go' | while read -r f; do [ ! -f "$$f" ] || echo "$$f"; done))"; \
 	[ -z "$$unformatted" ] || { echo "gofmt -w would change:"; echo "$$unformatted"; exit 1; }
 
-vet:
+vet: # and the module builds where there is no tmux
 	$(GO) vet ./...
+	GOOS=windows $(GO) build ./...
 
 lint:
 	$(GO) run $(STATICCHECK) ./...

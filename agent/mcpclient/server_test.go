@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -51,7 +50,7 @@ func newServer() *server.MCPServer {
 			return &mcp.CallToolResult{StructuredContent: slices.Sorted(maps.Keys(names)), Content: []mcp.Content{}}
 		},
 		"group": func(context.Context, map[string]any) *mcp.CallToolResult {
-			return mcp.NewToolResultText(strconv.FormatBool(syscall.Getpgrp() == os.Getpid()))
+			return mcp.NewToolResultText(strconv.FormatBool(ownGroup()))
 		},
 		"exit": func(context.Context, map[string]any) *mcp.CallToolResult { os.Exit(3); return nil },
 	} {

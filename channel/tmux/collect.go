@@ -59,7 +59,7 @@ func (c *collector) finish() error {
 	buffer := make([]byte, 32<<10)
 	err = raw.Read(func(fd uintptr) (done bool) {
 		for {
-			n, err := syscall.Read(int(fd), buffer)
+			n, err := readFD(fd, buffer)
 			switch {
 			case errors.Is(err, syscall.EINTR):
 				continue

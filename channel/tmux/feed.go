@@ -36,7 +36,7 @@ func fill(pipe *os.File, text string) (whole bool, err error) {
 	err = raw.Write(func(fd uintptr) (done bool) {
 		widen(fd, len(rest))
 		for len(rest) > 0 {
-			n, err := syscall.Write(int(fd), rest)
+			n, err := writeFD(fd, rest)
 			switch {
 			case errors.Is(err, syscall.EINTR):
 				continue

@@ -24,8 +24,9 @@ demo: ## Play miners through a real MCP client and print what an agent sees.
 	@echo 'building; the first time takes a minute' >&2
 	@$(GO) run ./cmd/mystic demo
 
-test: ## Run every test, with the race detector.
+test: ## Run every test, with the race detector; what it would falsify, without it.
 	$(GO) test -race -shuffle=on $(if $(JOBS),-p $(JOBS)) ./...
+	$(GO) test -run '^TestHeapIsBounded$$' ./lua
 
 check: snapshot fmt vet lint test generate tidy ## All of it: format, vet, staticcheck, tests, generate, tidy; the tree stays as it was.
 	@.ci/tree | diff .make/tree - >.make/changed || { echo 'make check: these files changed while it ran:'; sed -n 's/^[<>] [^ ]* *//p' .make/changed | sort -u; exit 1; }

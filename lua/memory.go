@@ -87,7 +87,7 @@ func (st *State) Measure() int64 {
 type auditor struct {
 	st      *State
 	seen    map[any]bool
-	fresh   map[*glua.Upvalue]*glua.Upvalue // what takes the place of a captured variable that pinned its stack
+	fresh   vm.Fresh // what takes the place of captured variables that pinned their stack
 	queue   []held
 	next    int // the first of the queue that was not looked into
 	total   int64
@@ -100,7 +100,7 @@ type auditor struct {
 }
 
 func newAuditor(st *State) *auditor {
-	return &auditor{st: st, seen: map[any]bool{}, fresh: map[*glua.Upvalue]*glua.Upvalue{}}
+	return &auditor{st: st, seen: map[any]bool{}, fresh: vm.Fresh{}}
 }
 
 // held is one object and where it was found first.
@@ -315,17 +315,12 @@ func (a *auditor) function(fn *glua.LFunction, i int) {
 		if captured == nil {
 			continue
 		}
-		if fresh := a.fresh[captured]; fresh != nil {
-			fn.Upvalues[n] = fresh
-			continue
+		if vm.PinsStack(captured) {
+			captured = a.fresh.Of(captured)
+			fn.Upvalues[n] = captured
 		}
 		if a.seen[captured] {
 			continue
-		}
-		if vm.PinsStack(captured) {
-			fresh := vm.NewCaptured(captured.Value())
-			a.fresh[captured], fn.Upvalues[n] = fresh, fresh
-			captured = fresh
 		}
 		a.seen[captured] = true
 		a.total += vm.CapturedBytes

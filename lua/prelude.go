@@ -33,7 +33,7 @@ func (s *Sandbox) loadPrelude(source string) error {
 	if err := s.runPrelude(program, env); err != nil {
 		return err
 	}
-	f := freezer{seen: map[any]bool{}, fresh: map[*glua.Upvalue]*glua.Upvalue{}}
+	f := freezer{seen: map[any]bool{}, fresh: vm.Fresh{}}
 	for k, v := env.Next(glua.LNil); k != glua.LNil; k, v = env.Next(k) {
 		name, ok := k.(glua.LString)
 		if !ok {
@@ -137,7 +137,7 @@ func checkInner(proto *glua.FunctionProto, shared []bool) error {
 // freezer collects the tables that the prelude's globals lead to.
 type freezer struct {
 	seen   map[any]bool
-	fresh  map[*glua.Upvalue]*glua.Upvalue // what takes the place of a captured variable, so that the audit of no state has to do that
+	fresh  vm.Fresh // what takes the place of a captured variable, so that the audit of no state has to do that
 	tables []*glua.LTable
 }
 
@@ -152,10 +152,7 @@ func (f *freezer) visit(v glua.LValue, path string) error {
 			if captured == nil {
 				continue
 			}
-			if f.fresh[captured] == nil {
-				f.fresh[captured] = vm.NewCaptured(captured.Value())
-			}
-			v.Upvalues[i] = f.fresh[captured]
+			v.Upvalues[i] = f.fresh.Of(captured)
 			name := path
 			if i < len(v.Proto.DbgUpvalues) {
 				name = v.Proto.DbgUpvalues[i]

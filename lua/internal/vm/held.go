@@ -40,6 +40,17 @@ func NewCaptured(v glua.LValue) *glua.Upvalue {
 	return captured
 }
 
+// Fresh are the captured variables that take the place of others, by these: functions that shared one go on sharing it.
+type Fresh map[*glua.Upvalue]*glua.Upvalue
+
+// Of returns what takes the place of a captured variable.
+func (f Fresh) Of(captured *glua.Upvalue) *glua.Upvalue {
+	if f[captured] == nil {
+		f[captured] = NewCaptured(captured.Value())
+	}
+	return f[captured]
+}
+
 // Own returns the value that is to be held in place of one, and whether that is another. The VM makes the results of its instructions
 // on pages of 32 numbers, and one of them that a script holds keeps all of its page alive: 256 bytes for 8. A number that Own made
 // keeps no others.
